@@ -1,0 +1,113 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Set by `Scripts/test` for the run under ThreadSanitizer; see `Lock`.
+let sanitizesThreads = Context.environment["NETWATCH_SANITIZE"] == "thread"
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .treatAllWarnings(as: .error),
+]
+
+/// For the modules that wrap C.
+let unsafeSettings = settings + [.strictMemorySafety()]
+
+let coreSettings =
+  settings + (sanitizesThreads ? [.define("NETWATCH_SANITIZE_THREAD")] : [])
+
+let package = Package(
+  name: "netwatch",
+  products: [
+    .library(name: "NetwatchCore", targets: ["NetwatchCore"]),
+    .library(name: "NetwatchLinux", targets: ["NetwatchLinux"]),
+    .executable(name: "netwatch", targets: ["netwatch"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CNetlink",
+      pkgConfig: "libnl-route-3.0",
+      providers: [.apt(["libnl-route-3-dev"])]
+    ),
+    .systemLibrary(
+      name: "CCurl",
+      pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"])]
+    ),
+    .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CThreadSanitizer"),
+
+    .target(
+      name: "NetwatchCore",
+      dependencies: sanitizesThreads ? ["CThreadSanitizer"] : [],
+      swiftSettings: coreSettings
+    ),
+    .target(
+      name: "NetwatchNetlink",
+      dependencies: ["NetwatchCore", "CNetlink", "CLinux"],
+      swiftSettings: unsafeSettings
+    ),
+    .target(
+      name: "NetwatchCurl",
+      dependencies: ["NetwatchCore", "CCurl", "CLinux"],
+      swiftSettings: unsafeSettings
+    ),
+    .target(
+      name: "NetwatchLinux",
+      dependencies: ["NetwatchCore", "NetwatchNetlink", "NetwatchCurl", "CLinux"],
+      swiftSettings: unsafeSettings
+    ),
+    .target(
+      name: "NetwatchCommand",
+      dependencies: ["NetwatchLinux", "NetwatchCore", "CLinux"],
+      swiftSettings: unsafeSettings
+    ),
+    .executableTarget(
+      name: "netwatch",
+      dependencies: ["NetwatchCommand"],
+      swiftSettings: settings
+    ),
+
+    .target(
+      name: "NetwatchTestSupport",
+      dependencies: ["NetwatchCore", "CLinux"],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "NetwatchBenchmarks",
+      dependencies: ["NetwatchLinux", "NetwatchCore", "NetwatchTestSupport", "CLinux"],
+      swiftSettings: settings
+    ),
+
+    .testTarget(
+      name: "NetwatchCoreTests",
+      dependencies: ["NetwatchCore", "NetwatchTestSupport"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "NetwatchNetlinkTests",
+      dependencies: ["NetwatchNetlink", "NetwatchCore", "NetwatchTestSupport"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "NetwatchCurlTests",
+      dependencies: ["NetwatchCurl", "NetwatchCore", "NetwatchTestSupport"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "NetwatchLinuxTests",
+      dependencies: ["NetwatchLinux", "NetwatchCore", "NetwatchTestSupport"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "NetwatchCommandTests",
+      dependencies: ["NetwatchCommand", "NetwatchCore", "NetwatchTestSupport"],
+      swiftSettings: settings
+    ),
+  ]
+)

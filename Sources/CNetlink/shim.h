@@ -1,0 +1,14 @@
+#pragma once
+
+// Only what the Swift importer cannot express belongs here: macros with casts, variadic functions,
+// and bit-field accessors. No logic.
+
+#include <linux/if.h>
+#include <linux/if_link.h>
+#include <linux/netlink.h>
+#include <linux/rtnetlink.h>
+#include <netlink/attr.h>
+#include <netlink/errno.h>
+#include <netlink/msg.h>
+#include <netlink/netlink.h>
+#include <netlink/socket.h>

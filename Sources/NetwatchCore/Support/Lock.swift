@@ -1,0 +1,50 @@
+import Synchronization
+
+#if NETWATCH_SANITIZE_THREAD
+  import CThreadSanitizer
+#endif
+
+/// A mutual-exclusion lock that owns the value it protects.
+///
+/// It is `Synchronization.Mutex`, and besides it tells ThreadSanitizer what it does: the futex code
+/// of Mutex is not instrumented, so the sanitizer calls contended, correct locking a race. The calls
+/// exist only where the package is built with `NETWATCH_SANITIZE=thread`, as `Scripts/test` does.
+///
+/// The closure runs while the lock is held: it must not block, suspend, or call out to code that
+/// could take the same lock.
+public struct Lock<Value: ~Copyable>: ~Copyable, Sendable {
+  private let mutex: Mutex<Value>
+
+  #if NETWATCH_SANITIZE_THREAD
+    /// One byte that stands for the lock; a number, because it is only ever named, never accessed.
+    private let address = UInt(
+      bitPattern: UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
+    )
+
+    deinit { UnsafeMutableRawPointer(bitPattern: address)?.deallocate() }
+  #endif
+
+  /// Creates a lock around a value.
+  public init(_ value: consuming sending Value) {
+    mutex = Mutex(value)
+  }
+
+  /// Runs a closure with exclusive access to the protected value.
+  ///
+  /// - Parameter body: What to do with the value.
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws.
+  public borrowing func withLock<Result: ~Copyable, Failure: Error>(
+    _ body: (inout sending Value) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
+    #if NETWATCH_SANITIZE_THREAD
+      return try mutex.withLock { (value: inout sending Value) throws(Failure) -> sending Result in
+        netwatch_tsan_acquire(address)
+        defer { netwatch_tsan_release(address) }
+        return try body(&value)
+      }
+    #else
+      return try mutex.withLock(body)
+    #endif
+  }
+}
