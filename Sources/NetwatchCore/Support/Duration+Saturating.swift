@@ -15,6 +15,7 @@ extension Duration {
   /// - Parameters:
   ///   - count: How often to double; a negative count doubles nothing.
   ///   - cap: The longest result.
+  /// - Returns: The product, or the cap.
   package func doubled(_ count: Int, atMost cap: Duration) -> Duration {
     var result = self
     var remaining = count
@@ -28,7 +29,9 @@ extension Duration {
 
   /// A point inside a range, for a draw from [0, 1).
   package static func interpolated(_ range: ClosedRange<Duration>, at draw: Double) -> Duration {
-    let span = (range.upperBound - range.lowerBound).clampedNanoseconds
-    return range.lowerBound + .nanoseconds(Int64(Double(span) * min(max(draw, 0), 1)))
+    let span = Double((range.upperBound - range.lowerBound).clampedNanoseconds)
+    // The largest Double below 2^63: a draw of 1 must not carry the product beyond Int64.
+    let offset = min(span * min(max(draw, 0), 1), Double(Int64.max).nextDown)
+    return range.lowerBound + .nanoseconds(Int64(offset))
   }
 }

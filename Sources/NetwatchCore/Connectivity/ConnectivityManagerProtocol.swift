@@ -1,0 +1,35 @@
+/// Knows whether a connection to the internet can be assumed to be available.
+///
+/// `LinuxConnectivityManager` asks the kernel; ``SettableConnectivityManager`` is told, for tests.
+public protocol ConnectivityManagerProtocol: Sendable {
+  /// Whether a connection is assumed to be available, as published to observers.
+  ///
+  /// Safe to read from any thread, at any time.
+  var isConnectionAssumedAvailable: Bool { get }
+
+  /// Whether a connection is assumed to be available: the current value first, then every change.
+  ///
+  /// Each access makes an independent observer. An observer that falls behind skips to the newest
+  /// value, and never sees the same value twice in a row. The stream ends when the manager stops
+  /// watching, or when the task that iterates it is cancelled.
+  var connectionAssumedAvailable: AsyncStream<Bool> { get }
+
+  /// Whether a connection is assumed to be available, for those who decide: undamped, so that a loss
+  /// which observers have not been told of counts, and after a verification under way has ended.
+  ///
+  /// Returns at once unless something is being verified, and then within a few seconds, or early with
+  /// what is known when the task is cancelled.
+  func settledAvailability() async -> Bool
+}
+
+extension ConnectivityManagerProtocol {
+  /// Returns when a connection is assumed to be available: at once where it is.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled; ``ConnectivityError`` when the manager
+  ///   stops watching, so that nobody waits for a change that will never be told.
+  public func waitUntilAvailable() async throws {
+    for await isAvailable in connectionAssumedAvailable where isAvailable { return }
+    try Task.checkCancellation()
+    throw ConnectivityError(.ended, "the connectivity monitor ended while somebody waited for it")
+  }
+}

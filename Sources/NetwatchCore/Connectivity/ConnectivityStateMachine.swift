@@ -1,0 +1,293 @@
+/// Decides what the state of the connection is, and what observers are told of it.
+///
+/// Snapshots of the kernel, outcomes of probes and evidence from traffic go in; states to publish and
+/// rounds of probes to start come out. It is pure: each event brings its own moment, and the result
+/// says what the shell has to do. The parts each decide one thing: ``PathRegister`` what is the same
+/// path, ``EvidenceMachine`` the level, ``ProbeSchedule`` when to probe, ``FlapDamper`` when to tell.
+package struct ConnectivityStateMachine: Sendable {
+  private let settings: ConnectivitySettings
+  private var snapshot: Snapshot
+  private var paths = PathRegister()
+  private var evidence: EvidenceMachine
+  private var schedule: ProbeSchedule
+  private var damper: FlapDamper
+  private var canary: CanaryGate
+  private var outcomes = ProbeOutcomes()
+  private var pendingCause: ChangeCause?
+
+  /// What is, undamped: the state that decisions are made on.
+  package private(set) var settled: ConnectivityState
+
+  /// What observers were told last.
+  package private(set) var published: ConnectivityState
+
+  /// Creates a machine whose first snapshot is published at once.
+  package init(settings: ConnectivitySettings, snapshot: Snapshot, at moment: Moment) {
+    self.settings = settings
+    self.snapshot = snapshot
+    evidence = EvidenceMachine(
+      settings: .init(
+        hasProbes: settings.hasProbes,
+        failureThreshold: settings.failureThreshold,
+        trafficPolicy: settings.trafficPolicy,
+        proofLifetime: settings.probeInterval
+      )
+    )
+    schedule = ProbeSchedule(
+      settings: .init(
+        interval: settings.probeInterval,
+        failureThreshold: settings.failureThreshold
+      )
+    )
+    canary = CanaryGate(longestStep: settings.probeInterval)
+    damper = FlapDamper(
+      settings: .init(lossDelay: settings.lossDelay, recoveryDelay: settings.recoveryDelay),
+      available: snapshot.isReachable
+    )
+    paths.snapshotTaken(snapshot, at: moment.instant)
+    paths.published(snapshot)
+    settled = ConnectivityState(
+      level: snapshot.isReachable ? .unverified : .none,
+      snapshot: snapshot,
+      generation: paths.newest,
+      cause: .start,
+      since: moment.wall,
+      time: moment.wall
+    )
+    published = settled
+  }
+}
+
+// MARK: - What the shell asks
+
+extension ConnectivityStateMachine {
+  /// When ``timePassed(at:)`` is wanted next, or `nil` where nothing is due.
+  package var deadline: BootInstant? {
+    [damper.deadline, schedule.deadline, evidence.deadline].compactMap(\.self).min()
+  }
+
+  /// Whether a doubt is being looked into, so that deciders do well to wait for the answer.
+  package var isVerifying: Bool {
+    schedule.isVerifying && settled.isConnectionAssumedAvailable
+  }
+
+  /// The paths in force, to be remembered by traffic that starts now.
+  package var ticket: EvidenceTicket { EvidenceTicket(generations: paths.generations) }
+
+  /// The flip that waits to be told, if there is one, and when it will be.
+  package var pendingFlip: (isLoss: Bool, due: BootInstant)? {
+    damper.deadline.map { (damper.publishedAvailability, $0) }
+  }
+
+  /// How many losses were published in the minute before a moment.
+  package func flaps(at now: BootInstant) -> Int { damper.flaps(at: now) }
+}
+
+// MARK: - Events
+
+extension ConnectivityStateMachine {
+  /// The monitor begins to run: probes may start.
+  package mutating func started(at moment: Moment) -> ConnectivityActions {
+    if settings.hasProbes, snapshot.isReachable { schedule.pathBegan(at: moment.instant) }
+    return settle(.start, at: moment)
+  }
+
+  /// The kernel was asked.
+  ///
+  /// - Parameters:
+  ///   - snapshot: What it said.
+  ///   - cause: Why it was asked.
+  ///   - isConfirmation: Whether it was asked because traffic reported that this host cannot send; a
+  ///     loss is then published undamped.
+  ///   - moment: When it was asked.
+  /// - Returns: What to do.
+  package mutating func snapshotTaken(
+    _ snapshot: Snapshot,
+    cause: ChangeCause,
+    isConfirmation: Bool = false,
+    at moment: Moment
+  ) -> ConnectivityActions {
+    // Almost every message is about nothing that matters, and ends here.
+    guard snapshot != self.snapshot || isConfirmation || paths.hasRetired else {
+      return ConnectivityActions()
+    }
+    let actions = takeOver(snapshot, at: moment)
+    return settle(cause, isConfirmation: isConfirmation, at: moment, into: actions)
+  }
+
+  /// Links were deleted: what was known of paths over them ends, even where a link of the same index
+  /// and name has taken their place before the kernel could be asked.
+  package mutating func linksDeleted(_ indexes: [Int32]) {
+    paths.linksDeleted(indexes)
+  }
+
+  /// The machine was suspended and has come back.
+  package mutating func resumed(
+    _ snapshot: Snapshot,
+    at moment: Moment
+  ) -> ConnectivityActions {
+    paths.resumed()
+    let actions = takeOver(snapshot, at: moment)
+    return settle(.resume, at: moment, into: actions)
+  }
+
+  /// A round of probes has ended; one that was given up is ignored.
+  package mutating func roundFinished(
+    _ round: ProbeRound,
+    _ reports: [ProbeReport],
+    at moment: Moment
+  ) -> ConnectivityActions {
+    guard schedule.current == round else { return ConnectivityActions() }
+    outcomes.merge(reports)
+    let verdict = evidence.roundFinished(
+      reports,
+      of: round.generations,
+      current: paths.generations,
+      beginnings: FamilyPair(
+        ipv4: paths.beginning(of: .ipv4),
+        ipv6: paths.beginning(of: .ipv6)
+      ),
+      at: moment.instant
+    )
+    schedule.roundFinished(verdict, failedRounds: evidence.failedRounds, at: moment)
+    return settle(.probe, at: moment)
+  }
+
+  /// Real traffic has ended.
+  ///
+  /// - Parameters:
+  ///   - evidence: How it ended.
+  ///   - family: The family whose judged path the traffic left by, or `nil` where it left by another
+  ///     way: then it says nothing.
+  ///   - moment: When it was reported.
+  /// - Returns: What to do.
+  package mutating func evidenceReported(
+    _ evidence: Evidence,
+    by family: AddressFamily?,
+    at moment: Moment
+  ) -> ConnectivityActions {
+    let generations = paths.generations
+    guard let family, let generation = generations[family],
+      evidence.ticket.generations[family] == generation
+    else { return ConnectivityActions() }
+    switch evidence.outcome {
+    case .verified:
+      self.evidence.trafficVerified(family, current: generations, at: moment.instant)
+      schedule.trafficVerified(at: moment)
+    case .answered:
+      self.evidence.trafficAnswered()
+    case .failed(.refused), .failed(.local):
+      break
+    case .failed:
+      self.evidence.trafficFailed(
+        at: evidence.destination,
+        current: generations,
+        at: moment.instant
+      )
+      doubted(at: moment)
+    }
+    return settle(.traffic, at: moment)
+  }
+
+  /// The moment of ``deadline`` has come.
+  package mutating func timePassed(at moment: Moment) -> ConnectivityActions {
+    var actions = ConnectivityActions()
+    evidence.timePassed(at: moment.instant)
+    actions.roundToStart = schedule.timePassed(at: moment.instant, generations: paths.generations)
+    return settle(pendingCause ?? .traffic, at: moment, into: actions)
+  }
+
+  /// A piece of real work asks to be let through although the level is `limited`.
+  ///
+  /// - Returns: Whether it may try.
+  package mutating func canaryClaimed(at now: BootInstant) -> Bool {
+    canary.claimed(at: now)
+  }
+}
+
+// MARK: - Settling
+
+extension ConnectivityStateMachine {
+  private var level: ConnectivityLevel { evidence.level(for: paths.generations) }
+
+  private mutating func takeOver(_ snapshot: Snapshot, at moment: Moment) -> ConnectivityActions {
+    var actions = ConnectivityActions()
+    self.snapshot = snapshot
+    if paths.snapshotTaken(snapshot, at: moment.instant) {
+      pathBegan(&actions, at: moment)
+    } else if !snapshot.isReachable {
+      actions.givesUpRound = schedule.current != nil
+      schedule.pathsEnded()
+    } else if settled.level == .full, level != .full {
+      // The path that was proven is gone, and another one stays that was not.
+      doubted(at: moment)
+    }
+    return actions
+  }
+
+  private mutating func pathBegan(_ actions: inout ConnectivityActions, at moment: Moment) {
+    evidence.pathBegan()
+    guard settings.hasProbes else { return }
+    actions.givesUpRound = schedule.current != nil
+    schedule.pathBegan(at: moment.instant)
+  }
+
+  private mutating func doubted(at moment: Moment) {
+    if settings.hasProbes { schedule.doubted(at: moment.instant) }
+  }
+
+  private mutating func settle(
+    _ cause: ChangeCause,
+    isConfirmation: Bool = false,
+    at moment: Moment,
+    into actions: ConnectivityActions = ConnectivityActions()
+  ) -> ConnectivityActions {
+    var actions = actions
+    refreshSettled(cause, at: moment)
+    canary.levelSettled(settled.level, at: moment.instant)
+    switch decide(isConfirmation: isConfirmation, at: moment.instant) {
+    case .hold: pendingCause = pendingCause ?? cause
+    case .publish: actions.publication = publish(at: moment)
+    }
+    return actions
+  }
+
+  private mutating func refreshSettled(_ cause: ChangeCause, at moment: Moment) {
+    let level = level
+    settled = ConnectivityState(
+      level: level,
+      snapshot: snapshot,
+      generation: paths.newest,
+      probes: outcomes.reports,
+      cause: cause,
+      since: level == settled.level ? settled.since : moment.wall,
+      time: moment.wall
+    )
+  }
+
+  private mutating func decide(isConfirmation: Bool, at now: BootInstant) -> FlapDamper.Decision {
+    let available = settled.isConnectionAssumedAvailable
+    guard isConfirmation, !available else { return damper.settled(available: available, at: now) }
+    return damper.lossConfirmed(at: now)
+  }
+
+  private mutating func publish(at moment: Moment) -> ConnectivityActions.Publication {
+    let isNew = !settled.isEquivalent(to: published)
+    var state = settled
+    if state.isConnectionAssumedAvailable != published.isConnectionAssumedAvailable {
+      state.cause = pendingCause ?? state.cause
+    }
+    pendingCause = nil
+    // What observers learn now is that the level has changed; what did not reach them never was.
+    state.since = state.level == published.level ? published.since : moment.wall
+    if !isNew {
+      state.cause = published.cause
+      state.time = published.time
+    }
+    guard state != published else { return .none }
+    published = state
+    guard isNew else { return .refresh(state) }
+    paths.published(snapshot)
+    return .publish(state)
+  }
+}
