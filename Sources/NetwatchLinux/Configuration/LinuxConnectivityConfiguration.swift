@@ -42,8 +42,9 @@ extension LinuxConnectivityManager {
     /// What failures of real traffic can do; `supporting` by default.
     public var trafficEvidence: TrafficEvidencePolicy
 
-    /// Where diagnostics go; nowhere by default. It is called from the manager's own thread and must
-    /// not block.
+    /// Where diagnostics go; nowhere by default.
+    ///
+    /// It is called from the manager's own thread and must not block.
     public var log: LogSink?
 
     /// Creates a configuration; whatever is left out has its default.

@@ -3,7 +3,7 @@ public struct ProbeEndpoint: Hashable, Sendable {
   /// How an endpoint is asked.
   public enum Kind: Hashable, Sendable {
     /// An HTTP or HTTPS GET request that expects a status and a body.
-    case http(url: String, status: Int, body: ExpectedBody)
+    case http(url: String, status: Int, body: ExpectedBody, isChallenged: Bool)
 
     /// A TCP connection, which counts as success as soon as it is made: a weak proof, because a
     /// captive portal can accept connections for anybody.
@@ -31,13 +31,20 @@ public struct ProbeEndpoint: Hashable, Sendable {
   ///   - url: An `http://` or `https://` URL. It is checked when a manager is created.
   ///   - status: The expected status; 204 by default.
   ///   - body: The expected body: none by default.
+  ///   - isChallenged: Whether each request carries `X-Netwatch-Challenge` with a random word, which
+  ///     the answer has to repeat in `X-Netwatch-Response`. It defeats portals that forge the expected
+  ///     answer; a proxy on the way may strip it, so it is off by default.
   /// - Returns: The endpoint.
   public static func http(
     _ url: String,
     status: Int = 204,
-    body: ExpectedBody = .exactly("")
+    body: ExpectedBody = .exactly(""),
+    isChallenged: Bool = false
   ) -> Self {
-    Self(name: url, kind: .http(url: url, status: status, body: body))
+    Self(
+      name: url,
+      kind: .http(url: url, status: status, body: body, isChallenged: isChallenged)
+    )
   }
 
   /// An endpoint that accepts TCP connections.
