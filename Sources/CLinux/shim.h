@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <linux/if_ether.h>
 #include <linux/if_packet.h>
 #include <poll.h>
 #include <sched.h>
