@@ -15,7 +15,6 @@
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/eventfd.h>
 #include <sys/pidfd.h>
 #include <sys/prctl.h>
@@ -24,3 +23,7 @@
 #include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
+
+// spawn.h with _GNU_SOURCE brings an fd_set unlike that of Glibc's module, which then counts as an
+// error: only its one function that the module lacks. The first argument is the file actions.
+int posix_spawn_file_actions_addclosefrom_np(void *file_actions, int from);

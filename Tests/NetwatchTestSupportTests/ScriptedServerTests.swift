@@ -75,7 +75,7 @@ import Testing
 
   @Test(
     arguments: [
-      ([.reset], 56), ([.readRequest, .reset], 56), ([.readRequest, .close], 52),
+      ([.readRequest, .reset], 56), ([.readRequest, .close], 52),
       ([.readRequest, .hang], 28), ([.hang], 28), ([.readRequest, .send("nonsense\r\n\r\n")], 1),
       ([.readRequest, .send("HTTP/1.1 200 OK\r\n\r\n"), .sendEvery("x", .milliseconds(50))], 28),
       ([.readRequest, .response(), .sendForever("x")], 0),
@@ -95,7 +95,13 @@ import Testing
     try await eventually(within: .seconds(5)) { server.openConnectionCount == 0 }
   }
 
-  @Test func `a stopped server frees its port and its descriptors`() async throws {
+  @Test func `a client that is reset at once fails, in whatever call`() async throws {
+    let server = try ScriptedServer(script: [.reset])
+    #expect(try await curl(server).status != .success)
+    #expect(server.requestCount == 0)
+  }
+
+  @Test func `a stopped server ends its connections and frees its port`() async throws {
     let server = try ScriptedServer(script: [.hang])
     let port = server.address.port
     async let output = curl(server)

@@ -3,6 +3,7 @@ package import NetwatchCore
 
 /// A network namespace of a test's own, deleted with the object.
 ///
+/// A global is never destroyed: keep the object in a local variable or a suite, or delete it by hand.
 /// Its name says which process made it, so that what a killed run left behind can be told from what
 /// is in use.
 package final class NetworkSandbox: Sendable {
