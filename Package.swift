@@ -90,6 +90,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "NetwatchTestSupportTests",
+      dependencies: ["NetwatchTestSupport", "NetwatchCore"],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "NetwatchNetlinkTests",
       dependencies: ["NetwatchNetlink", "NetwatchCore", "NetwatchTestSupport"],
       swiftSettings: settings
