@@ -15,7 +15,6 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/eventfd.h>
-#include <sys/pidfd.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -34,6 +33,14 @@ struct linux_mmsghdr {
 static inline int linux_recvmmsg(int fd, struct linux_mmsghdr *headers, unsigned int count, int flags) {
   return (int)syscall(SYS_recvmmsg, fd, headers, count, flags, (void *)0);
 }
+
+// pipe2(2).
+static inline int linux_pipe2(int descriptors[2], int flags) {
+  return (int)syscall(SYS_pipe2, descriptors, flags);
+}
+
+// POLLRDHUP of poll(2): the other side sends no more.
+static const short linux_poll_read_hangup = 0x2000;
 
 // setns(2), for network namespaces.
 static inline int linux_enter_network_namespace(int fd) {
@@ -57,3 +64,14 @@ static inline int linux_set_thread_name(const char *name) {
 static inline int linux_set_timer_slack(unsigned long nanoseconds) {
   return prctl(PR_SET_TIMERSLACK, nanoseconds, 0UL, 0UL, 0UL);
 }
+
+// pidfd_open(2) and pidfd_send_signal(2).
+
+static inline int linux_pidfd_open(int pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+
+static inline int linux_pidfd_send_signal(int fd, int signal) {
+  return (int)syscall(SYS_pidfd_send_signal, fd, signal, (void *)0, 0);
+}
+
+// The one function of spawn.h that Glibc's module lacks; the first argument is the file actions.
+int posix_spawn_file_actions_addclosefrom_np(void *file_actions, int from);

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A UDP socket in a namespace that keeps what reaches it.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Sockets in a namespace from which datagrams are sent, each after a new look at the routes.

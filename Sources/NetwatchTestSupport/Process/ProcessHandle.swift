@@ -13,7 +13,7 @@ final class ProcessHandle: Sendable {
 
   init(pid: pid_t) throws {
     self.pid = pid
-    descriptor = Descriptor(owning: try check("pidfd_open", pidfd_open(pid, 0)))
+    descriptor = Descriptor(owning: try check("pidfd_open", linux_pidfd_open(pid)))
   }
 
   deinit {
@@ -26,7 +26,7 @@ final class ProcessHandle: Sendable {
   /// Whether the process still ran and got the signal.
   @discardableResult
   func signal(_ number: CInt) -> Bool {
-    pidfd_send_signal(descriptor.number, number, nil, 0) == 0
+    linux_pidfd_send_signal(descriptor.number, number) == 0
   }
 
   /// How the process ended, or `nil` while it runs.

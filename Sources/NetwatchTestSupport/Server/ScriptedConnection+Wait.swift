@@ -18,7 +18,7 @@ extension ScriptedConnection {
       case .firstByte, .input: POLLIN
       case .output: POLLOUT
       case .moment: 0
-      case .end: CInt(POLLRDHUP)
+      case .end: CInt(linux_poll_read_hangup)
       }
     }
 
@@ -26,7 +26,7 @@ extension ScriptedConnection {
     var endingEvents: CInt {
       // A client that has sent all it wants may still read, so its half of the end does not count
       // while the script has something to say.
-      if case .end = self { POLLHUP | POLLERR | CInt(POLLRDHUP) } else { POLLHUP | POLLERR }
+      if case .end = self { POLLHUP | POLLERR | CInt(linux_poll_read_hangup) } else { POLLHUP | POLLERR }
     }
   }
 

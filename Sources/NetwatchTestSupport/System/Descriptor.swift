@@ -35,7 +35,7 @@ extension Descriptor {
   /// The two ends of a pipe, of which a child inherits neither by accident.
   static func pipe() throws -> Pipe {
     var ends: [CInt] = [-1, -1]
-    try check("pipe", pipe2(&ends, O_CLOEXEC))
+    try check("pipe", linux_pipe2(&ends, O_CLOEXEC))
     return Pipe(reader: Descriptor(owning: ends[0]), writer: Descriptor(owning: ends[1]))
   }
 

@@ -46,7 +46,7 @@ package func awaitThread<Value: Sendable>(
 private func enter<Value>(_ namespace: String?, andRun body: () throws -> Value) throws -> Value {
   if let namespace {
     let file = try Descriptor.open("/run/netns/\(namespace)", O_RDONLY)
-    try check("setns \(namespace)", setns(file.number, CLONE_NEWNET))
+    try check("setns \(namespace)", linux_enter_network_namespace(file.number))
   }
   return try body()
 }
