@@ -26,7 +26,11 @@ extension ScriptedConnection {
     var endingEvents: CInt {
       // A client that has sent all it wants may still read, so its half of the end does not count
       // while the script has something to say.
-      if case .end = self { POLLHUP | POLLERR | CInt(linux_poll_read_hangup) } else { POLLHUP | POLLERR }
+      if case .end = self {
+        POLLHUP | POLLERR | CInt(linux_poll_read_hangup)
+      } else {
+        POLLHUP | POLLERR
+      }
     }
   }
 
