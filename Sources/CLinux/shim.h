@@ -20,3 +20,17 @@
 #include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
+
+// recvmmsg(2) and its structure are declared only with _GNU_SOURCE, which Glibc's module is built
+// without.
+
+#include <sys/socket.h>
+
+struct linux_mmsghdr {
+  struct msghdr msg_hdr;
+  unsigned int msg_len;
+};
+
+static inline int linux_recvmmsg(int fd, struct linux_mmsghdr *headers, unsigned int count, int flags) {
+  return (int)syscall(SYS_recvmmsg, fd, headers, count, flags, (void *)0);
+}
