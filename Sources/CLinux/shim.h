@@ -7,6 +7,14 @@
 #define _GNU_SOURCE
 #endif
 
+// _GNU_SOURCE would also rename the member of fd_set, and clang takes a type that two modules define
+// differently for an error; so it is defined here the way Glibc's module has it.
+#include <features.h>
+#pragma push_macro("__USE_XOPEN")
+#undef __USE_XOPEN
+#include <sys/select.h>
+#pragma pop_macro("__USE_XOPEN")
+
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>

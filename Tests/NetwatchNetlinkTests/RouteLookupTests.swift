@@ -115,20 +115,28 @@ import Testing
     #expect(leg?.gateway == nil)
   }
 
-  @Test func `rules see the mark and the user of a packet`() throws {
+  @Test func `rules see the mark of a packet`() throws {
     let namespace = try routed(
       "route add default via 192.0.2.254",
       "route add default via 192.0.2.253 table 100",
-      "rule add fwmark 7 lookup 100",
-      "rule add uidrange 1234-1234 prohibit"
+      "rule add fwmark 7 lookup 100"
     )
     var socket = try QuerySocket.open(in: namespace.namespace)
     let marked = try entry(&socket, RouteQuery(destination: ipv4, mark: 7, fibMatch: true))
     #expect(marked.table == 100)
     #expect(marked.leg?.gateway == IPAddress(ipv4: 0xC000_02FD))
     #expect(try entry(&socket, RouteQuery(destination: ipv4, fibMatch: true)).table == 254)
+  }
+
+  @Test(.needsHostRoot) func `rules see the user of a packet`() throws {
+    let namespace = try routed(
+      "route add default via 192.0.2.254",
+      "rule add uidrange 1234-1234 prohibit"
+    )
+    var socket = try QuerySocket.open(in: namespace.namespace)
     let refused = try socket.route(to: RouteQuery(destination: ipv4, uid: 1234))
     #expect(refused == .refused(errno: EACCES, message: nil))
+    #expect(try entry(&socket, RouteQuery(destination: ipv4, uid: 1235)).leg?.gateway == gateway)
   }
 
   @Test func `many questions are answered in their order`() throws {

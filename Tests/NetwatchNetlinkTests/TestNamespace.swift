@@ -85,6 +85,21 @@ extension Trait where Self == ConditionTrait {
   static var needsNamespaces: Self {
     .enabled(if: geteuid() == 0, "making a network namespace takes root")
   }
+
+  /// For tests of what the root of a user namespace may not do: buffers beyond the limit, other uids.
+  static var needsHostRoot: Self {
+    .enabled(if: geteuid() == 0 && hasAllUsers, "it takes root outside a user namespace")
+  }
+}
+
+/// Whether user 1234 exists here, which it does not where a user namespace maps root alone.
+private var hasAllUsers: Bool {
+  var map = [UInt8](repeating: 0, count: 256)
+  let file = open("/proc/self/uid_map", O_RDONLY)
+  defer { close(file) }
+  let count = read(file, &map, map.count)
+  let fields = map.prefix(max(0, count)).split(whereSeparator: { $0 <= UInt8(ascii: " ") })
+  return fields.map { String(decoding: $0, as: UTF8.self) } == ["0", "0", "4294967295"]
 }
 
 /// Whether a condition comes true within five seconds; for what the kernel does in its own time.
