@@ -30,8 +30,8 @@ extension NetlinkError: CustomStringConvertible {
   package var description: String {
     switch operation {
     case .nameNamespace:
-      "\(subject) does not name a network namespace: a name is not empty, \".\" or \"..\", "
-        + "and holds no slash; a path is not empty; a process is a positive number"
+      "\(subject) does not name a network namespace: expected a name without slashes, "
+        + "the path of a file, or the number of a process"
     case .openNamespace: "cannot open network namespace \(subject): \(reason)"
     case .enterNamespace: "cannot enter network namespace \(subject): \(reason)"
     case .startThread: "cannot start a thread for another network namespace: \(reason)"
