@@ -98,7 +98,7 @@ import Testing
   @Test func `a socket moves into the actor that reads it`() async throws {
     let namespace = try TestNamespace()
     let reader = try Reader(namespace.namespace)
-    try namespace.ip("link set lo up")
+    try namespace.ip("link set lo down")
     #expect(await reader.read().topics.contains(.link))
   }
 

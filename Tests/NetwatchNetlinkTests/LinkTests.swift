@@ -1,6 +1,7 @@
 import Glibc
 import NetwatchCore
 import NetwatchNetlink
+import NetwatchTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)), .needsNamespaces) struct LinkTests {
@@ -61,13 +62,13 @@ import Testing
     #expect(link.lowerNamespaceID != nil)
   }
 
-  @Test func `a link that lost its carrier says so`() throws {
+  @Test func `a link that lost its carrier says so`() async throws {
     let namespace = try TestNamespace.withVeth()
     var socket = try QuerySocket.open(in: namespace.namespace)
-    #expect(try eventually { try socket.link(named: "v0")?.operstate == 6 })
+    try await eventually(within: .seconds(5)) { try socket.link(named: "v0")?.operstate == 6 }
     try namespace.ip("link set v1 down")
-    #expect(try eventually { try socket.link(named: "v0")?.carrier == false })
-    #expect(try eventually { try socket.link(named: "v0")?.operstate != 6 })
+    try await eventually(within: .seconds(5)) { try socket.link(named: "v0")?.carrier == false }
+    try await eventually(within: .seconds(5)) { try socket.link(named: "v0")?.operstate != 6 }
   }
 
   @Test func `a link is found by an alternative name`() throws {

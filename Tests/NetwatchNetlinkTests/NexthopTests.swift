@@ -14,7 +14,7 @@ import Testing
       "nexthop add id 5 via 192.0.2.254 dev v0",
       "route add default nhid 5"
     )
-    try namespace.sysctl("net.ipv4.nexthop_compat_mode=\(compatibility)")
+    try namespace.sysctl("net.ipv4.nexthop_compat_mode", "\(compatibility)")
     var socket = try QuerySocket.open(in: namespace.namespace)
     let entry = try entry(&socket, RouteQuery(destination: destination, fibMatch: true))
     #expect(entry.nexthopID == 5)

@@ -1,5 +1,6 @@
 import Glibc
 import NetwatchCore
+import NetwatchTestSupport
 import Testing
 
 @testable import NetwatchNetlink

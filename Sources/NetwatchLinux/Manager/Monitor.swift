@@ -145,6 +145,7 @@ extension Monitor {
     if drained.overruns > 0 {
       log(.notice, "the kernel had more messages than the socket could hold; looking anew")
     }
+    if !drained.deletedLinks.isEmpty { core.withLock { $0.linksDeleted(drained.deletedLinks) } }
     if let cause = ChangeCause(drained) { lookSoon(because: cause) }
     arm()
   }

@@ -77,10 +77,8 @@ extension MonitorCore {
   /// Asks the kernel because something may have changed.
   mutating func look(
     because cause: ChangeCause,
-    isConfirmation: Bool = false,
-    deletedLinks: [Int32] = []
+    isConfirmation: Bool = false
   ) throws(NetlinkError) -> ConnectivityActions {
-    forget(deletedLinks)
     let snapshot = try snapshot()
     return machine.snapshotTaken(
       snapshot,
@@ -88,6 +86,12 @@ extension MonitorCore {
       isConfirmation: isConfirmation,
       at: Moment(clocks)
     )
+  }
+
+  /// Links are gone; others may come with their indexes before the kernel is asked.
+  mutating func linksDeleted(_ indexes: [Int32]) {
+    source.linksDeleted(indexes)
+    machine.linksDeleted(indexes)
   }
 
   /// Asks the kernel because somebody reads the state while nobody watches.
@@ -132,12 +136,6 @@ extension MonitorCore {
   private mutating func snapshot() throws(NetlinkError) -> Snapshot {
     evaluations += 1
     return try source.snapshot()
-  }
-
-  private mutating func forget(_ deletedLinks: [Int32]) {
-    guard !deletedLinks.isEmpty else { return }
-    source.linksDeleted(deletedLinks)
-    machine.linksDeleted(deletedLinks)
   }
 
   /// The family whose judged path leads to an address; traffic that went another way, stayed on the

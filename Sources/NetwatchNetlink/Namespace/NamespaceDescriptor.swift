@@ -42,7 +42,7 @@ package struct NamespaceDescriptor: ~Copyable, Sendable {
   /// Sockets that the thread opens from then on belong to the namespace; those it has stay where
   /// they are. It needs CAP_SYS_ADMIN in both (setns(2)).
   package func enter() throws(NetlinkError) {
-    guard setns(fileDescriptor, CLONE_NEWNET) == 0 else {
+    guard linux_enter_network_namespace(fileDescriptor) == 0 else {
       throw NetlinkError(.enterNamespace, code: errno, operand: operand)
     }
   }

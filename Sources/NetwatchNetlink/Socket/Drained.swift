@@ -1,3 +1,4 @@
+import CNetlink
 import Glibc
 
 /// What one reading of the event socket gave.
@@ -22,6 +23,9 @@ package struct Drained: Hashable, Sendable {
   /// hold the thread.
   package internal(set) var isDrained = false
 
+  /// The indexes of links that were deleted, at most 64; another link may have one of them by now.
+  package internal(set) var deletedLinks: [Int32] = []
+
   package init() {}
 
   /// Takes a datagram in.
@@ -33,8 +37,17 @@ package struct Drained: Hashable, Sendable {
     if origin.isTruncated { overruns += 1 }
     forEachMessage(in: datagram) { header, payload in
       messages += 1
-      topics.formUnion(Topics(type: header.type, family: payload.field(at: 0)))
+      let topic = Topics(type: header.type, family: payload.field(at: 0))
+      topics.formUnion(topic)
+      // Membership of a bridge ends by a DELLINK too, and has no topic.
+      if Int(header.type) == RTM_DELLINK, topic == .link { noteDeletion(payload) }
     }
+  }
+
+  /// Reads the index from `struct ifinfomsg`.
+  private mutating func noteDeletion(_ message: RawSpan) {
+    guard deletedLinks.count < 64, let index = message.field(at: 4, as: Int32.self) else { return }
+    deletedLinks.append(index)
   }
 
   /// Takes the error of a system call in, and says whether reading goes on.
