@@ -20,3 +20,15 @@
 #include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
+
+// getopt(3) returns through globals, which Swift 6 refuses to import.
+
+static inline char *netwatch_optarg(void) { return optarg; }
+static inline int netwatch_optind(void) { return optind; }
+static inline int netwatch_optopt(void) { return optopt; }
+
+// 0 makes glibc forget the scan before, and messages are the caller's.
+static inline void netwatch_getopt_reset(void) {
+  optind = 0;
+  opterr = 0;
+}
