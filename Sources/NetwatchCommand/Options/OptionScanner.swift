@@ -45,7 +45,7 @@ internal import NetwatchCore
   }
 
   private mutating func scan() throws(UsageError) {
-    netwatch_getopt_reset()
+    linux_getopt_reset()
     let table = unsafe longOptions
     while true {
       // "-" hands out operands in their place, ":" tells a missing value from an unknown option.
@@ -53,7 +53,7 @@ internal import NetwatchCore
       guard code != -1 else { break }
       try take(code)
     }
-    let rest = unsafe arguments[Int(netwatch_optind())...]
+    let rest = unsafe arguments[Int(linux_optind())...]
     items += unsafe rest.compactMap { unsafe $0.map { .operand(unsafe String(cString: $0)) } }
   }
 
@@ -84,7 +84,7 @@ internal import NetwatchCore
   }
 
   private var refusal: UsageError {
-    let number = netwatch_optopt()
+    let number = linux_optopt()
     guard number < Self.firstNumber else {
       return UsageError(
         "option '\(options[Int(number - Self.firstNumber)].spelling)' takes no value"
@@ -98,13 +98,13 @@ internal import NetwatchCore
 
   /// The value of the option, or the operand, that getopt has just taken.
   private var value: String {
-    unsafe netwatch_optarg().map { unsafe String(cString: $0) } ?? ""
+    unsafe linux_optarg().map { unsafe String(cString: $0) } ?? ""
   }
 
   /// The option that getopt has just taken, as the user wrote it, without the value.
   private var written: String {
-    let last = Int(netwatch_optind()) - 1
-    let isSeparate = unsafe netwatch_optarg() != nil && netwatch_optarg() == arguments[last]
+    let last = Int(linux_optind()) - 1
+    let isSeparate = unsafe linux_optarg() != nil && linux_optarg() == arguments[last]
     guard let argument = unsafe arguments[isSeparate ? last - 1 : last] else { return "" }
     return String(unsafe String(cString: argument).prefix { $0 != "=" })
   }
