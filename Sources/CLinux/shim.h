@@ -20,3 +20,8 @@
 #include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
+
+// prctl(2) is variadic, and Glibc's module lacks pthread_setname_np: names the calling thread.
+static inline int netwatch_set_thread_name(const char *name) {
+  return prctl(PR_SET_NAME, (unsigned long)name, 0UL, 0UL, 0UL);
+}
