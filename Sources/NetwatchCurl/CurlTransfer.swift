@@ -64,7 +64,8 @@ final class CurlTransfer {
     let classifier = FailureClassifier(
       code: code,
       osError: easy.osError,
-      isConnected: easy.time(CURLINFO_CONNECT_TIME_T) != nil,
+      // The time of the connection would not do: while TLS is not set up, it is not told.
+      isConnected: easy.remote != nil,
       usesTLS: usesTLS
     )
     let text = easy.failureText.isEmpty ? CurlLibrary.text(for: code) : easy.failureText

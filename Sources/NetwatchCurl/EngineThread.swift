@@ -18,7 +18,7 @@ enum EngineThread {
     pthread_detach(thread)
   }
 
-  /// How many threads of the process bear the name; 0 where /proc does not tell.
+  /// How many threads of the process bear the name; 0 where there is no /proc to tell.
   static func countOfNamesakes() -> Int {
     guard let directory = unsafe opendir("/proc/self/task") else { return 0 }
     defer { unsafe closedir(directory) }

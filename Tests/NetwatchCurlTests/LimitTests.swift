@@ -1,3 +1,4 @@
+import Glibc
 import NetwatchCurl
 import Testing
 
@@ -45,6 +46,17 @@ extension CurlTests {
       #expect(error.status == behaviour.status)
       #expect(elapsed >= .milliseconds(299))
       #expect(elapsed < .milliseconds(900))
+    }
+
+    @Test func `a connection that nobody answers times out unconnected`() async throws {
+      let full = try LoopbackSocket.full()
+      defer { for descriptor in full.descriptors { close(descriptor) } }
+      let target = CurlRequest.Target.connection(host: "127.0.0.1", port: full.port)
+      let request = CurlRequest(target, timeout: .milliseconds(200))
+      let error = try await CurlEngine.start().failure(of: request)
+      #expect(error.kind == .timedOut(connected: false))
+      #expect(error.timings.nameLookup != nil)
+      #expect(error.remote == nil)
     }
 
     @Test func `a limit under a millisecond is a limit all the same`() async throws {

@@ -17,6 +17,14 @@ enum LoopbackSocket {
     try bound(.ipv4)
   }
 
+  /// A listening socket whose queue is full, so that the kernel drops every further connection.
+  static func full() throws -> (descriptors: [CInt], port: UInt16) {
+    let (listener, port) = try bound(.ipv4)
+    try check("listen", listen(listener, 0))
+    let clients = try (0..<2).map { _ in try startConnecting(to: port) }
+    return ([listener] + clients, port)
+  }
+
   /// A UDP socket that answers nothing, on an address of 127.0.0.0/8.
   static func silentUDP(address: UInt32, port: UInt16) throws -> CInt {
     let descriptor = socket(AF_INET, CInt(SOCK_DGRAM.rawValue), 0)
@@ -26,6 +34,20 @@ enum LoopbackSocket {
     name.sin_addr.s_addr = address.bigEndian
     name.sin_port = port.bigEndian
     try check("bind", bind(descriptor, to: &name))
+    return descriptor
+  }
+
+  private static func startConnecting(to port: UInt16) throws -> CInt {
+    let descriptor = socket(AF_INET, stream | CInt(SOCK_NONBLOCK.rawValue), 0)
+    try check("socket", descriptor)
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+    name.sin_port = port.bigEndian
+    let length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    _ = withUnsafeBytes(of: &name) { bytes in
+      connect(descriptor, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, length)
+    }
     return descriptor
   }
 
