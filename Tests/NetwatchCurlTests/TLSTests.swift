@@ -33,6 +33,15 @@ extension CurlTests {
     }
 
     @Test(.enabled(if: ThreadNamespace.isAvailable))
+    func `the authorities are read once, not for each connection`() async throws {
+      let server = try TLSServer(subject: "IP:127.0.0.1")
+      let engine = try Self.engine(trusting: server)
+      #expect(try await engine.perform(Self.request(server.port)).status == 200)
+      try check("truncate", truncate(server.certificate, 0))
+      #expect(try await engine.perform(Self.request(server.port)).status == 200)
+    }
+
+    @Test(.enabled(if: ThreadNamespace.isAvailable))
     func `a certificate for another name is refused`() async throws {
       let server = try TLSServer(subject: "DNS:elsewhere.example")
       let error = try await Self.engine(trusting: server).failure(of: Self.request(server.port))
