@@ -36,9 +36,9 @@ import CCurl
     try check(option, unsafe netwatch_curl_set_long(handle, option, value))
   }
 
-  /// Sets a text, which libcurl copies; one with a NUL inside would silently be cut short.
-  borrowing func set(_ option: CURLoption, _ value: String) throws(CurlError) {
-    guard !value.utf8.contains(0) else {
+  /// Sets a text, which libcurl copies, or none; a NUL inside would silently cut it short.
+  borrowing func set(_ option: CURLoption, _ value: String?) throws(CurlError) {
+    guard value?.utf8.contains(0) != true else {
       try check(option, CURLE_BAD_FUNCTION_ARGUMENT)
       return
     }

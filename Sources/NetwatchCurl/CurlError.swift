@@ -20,7 +20,7 @@ package struct CurlError: Error, Hashable, Sendable {
   /// How far the transfer came.
   package private(set) var timings = CurlTimings()
 
-  /// The address of the connection, where there was one.
+  /// The far end of the connection; nil where no TCP connection stood.
   package private(set) var remote: CurlEndpoint?
 }
 

@@ -5,7 +5,7 @@ package struct CurlTimings: Hashable, Sendable {
   /// The name was resolved; at once where it was an address.
   package private(set) var nameLookup: Duration?
 
-  /// The TCP connection stood.
+  /// The TCP connection stood; with TLS libcurl tells it only once the handshake succeeded.
   package private(set) var connect: Duration?
 
   /// The TLS handshake was complete.

@@ -40,7 +40,7 @@ final class CurlTransfer {
 
   /// What the transfer has come to, once libcurl has given its code for it.
   func outcome(_ code: CURLcode) -> Result<CurlResponse, CurlError> {
-    code == CURLE_OK ? .success(response) : .failure(failure(code))
+    code == CURLE_OK ? .success(takeResponse()) : .failure(failure(code))
   }
 
   /// The error for whoever cancelled the transfer.
@@ -48,11 +48,11 @@ final class CurlTransfer {
     CurlError(.cancelled, "The transfer was cancelled.", of: easy)
   }
 
-  private var response: CurlResponse {
+  private func takeResponse() -> CurlResponse {
     CurlResponse(
       status: easy.status,
       headers: easy.headers,
-      body: collector.body,
+      body: collector.takeBody(),
       remote: easy.remote,
       local: easy.local,
       isVerifiedTLS: usesTLS,
@@ -64,7 +64,8 @@ final class CurlTransfer {
     let classifier = FailureClassifier(
       code: code,
       osError: easy.osError,
-      isConnected: easy.time(CURLINFO_CONNECT_TIME_T) != nil,
+      // The time of the connection would not do: while TLS is not set up, it is not told.
+      isConnected: easy.remote != nil,
       usesTLS: usesTLS
     )
     let text = easy.failureText.isEmpty ? CurlLibrary.text(for: code) : easy.failureText

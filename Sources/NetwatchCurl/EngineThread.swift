@@ -18,7 +18,7 @@ enum EngineThread {
     pthread_detach(thread)
   }
 
-  /// How many threads of the process bear the name; 0 where /proc does not tell.
+  /// How many threads of the process bear the name; 0 where there is no /proc to tell.
   static func countOfNamesakes() -> Int {
     guard let directory = unsafe opendir("/proc/self/task") else { return 0 }
     defer { unsafe closedir(directory) }
@@ -52,7 +52,7 @@ enum EngineThread {
   /// SIGPIPE is among them: OpenSSL writes to connections that the other side has closed, and
   /// CURLOPT_NOSIGNAL keeps libcurl from ignoring the signal.
   private static func prepare() {
-    unsafe linux_set_thread_name(name)
+    unsafe netwatch_set_thread_name(name)
     var all = sigset_t()
     unsafe sigfillset(&all)
     unsafe pthread_sigmask(SIG_SETMASK, &all, nil)

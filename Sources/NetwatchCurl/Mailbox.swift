@@ -70,7 +70,7 @@ final class Mailbox: Sendable {
   func take() -> [Command]? {
     state.withLock { state in
       guard !state.isStopped else { return nil }
-      defer { state.commands.removeAll(keepingCapacity: true) }
+      defer { state.commands = [] }
       return state.commands
     }
   }

@@ -8,8 +8,7 @@ final class ResponseCollector {
   private let headerLimit: Int
   private var headerLength = 0
 
-  /// The bytes of the body that have come so far.
-  private(set) var body: [UInt8] = []
+  private var body: [UInt8] = []
 
   /// The limit that ended the transfer, if one did.
   private(set) var exceeded: CurlError.Kind?
@@ -17,6 +16,12 @@ final class ResponseCollector {
   init(bodyLimit: Int, headerLimit: Int) {
     self.bodyLimit = bodyLimit
     self.headerLimit = headerLimit
+  }
+
+  /// Gives the body away, so that a handle at rest holds none.
+  func takeBody() -> [UInt8] {
+    defer { body = [] }
+    return body
   }
 
   /// Takes a part of the body; false ends the transfer.
