@@ -21,7 +21,7 @@ package struct CurlEndpoint: Hashable, Sendable {
 
 extension IPAddress {
   /// Reads an address in the notation of inet_pton(3); nil for everything else, names included.
-  init?(numeric text: String) {
+  package init?(numeric text: String) {
     var four = in_addr()
     var six = in6_addr()
     if unsafe inet_pton(AF_INET, text, &four) == 1 {

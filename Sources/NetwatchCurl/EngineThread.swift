@@ -52,7 +52,7 @@ enum EngineThread {
   /// SIGPIPE is among them: OpenSSL writes to connections that the other side has closed, and
   /// CURLOPT_NOSIGNAL keeps libcurl from ignoring the signal.
   private static func prepare() {
-    unsafe netwatch_set_thread_name(name)
+    unsafe linux_set_thread_name(name)
     var all = sigset_t()
     unsafe sigfillset(&all)
     unsafe pthread_sigmask(SIG_SETMASK, &all, nil)

@@ -72,10 +72,13 @@ final class LoopCore: Sendable {
     if isRunning { wakeUp.signal() }
   }
 
-  /// Changes the storage and sees to it that the thread notices.
+  /// Changes the storage and sees to it that the thread notices; it does so by itself when it is the
+  /// one that makes the change, because it looks again before it waits.
   private func change(_ body: (inout Storage) -> Void) {
+    let current = UInt(pthread_self())
     let (mustStart, mustWake) = storage.withLock { storage in
       body(&storage)
+      if storage.thread == current { return (false, false) }
       let mustStart = storage.thread == nil && !storage.hasStopped
       // Zero stands for a thread that is being started and will name itself.
       if mustStart { storage.thread = 0 }

@@ -56,7 +56,14 @@ package struct EventSocket: ~Copyable {
     var drained = Drained()
     for _ in 0..<256 {
       switch batch.receive(from: socket.fileDescriptor, flags: CInt(MSG_DONTWAIT)) {
-      case .datagrams(let count): batch.forEachDatagram(count) { drained.receive($1, from: $0) }
+      case .datagrams(let count):
+        batch.forEachDatagram(count) { drained.receive($1, from: $0) }
+        // Fewer than there was room for: the queue is empty, or an error waits behind them, for which
+        // the descriptor stays readable.
+        if count < batch.capacity {
+          _ = drained.fail(EAGAIN)
+          return drained
+        }
       case .failed(let code): guard drained.fail(code) else { return drained }
       }
     }
