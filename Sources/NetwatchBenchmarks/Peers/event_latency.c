@@ -31,6 +31,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -123,6 +124,7 @@ static void start_monitor(char **command) {
   pid_t pid = fork();
   if (pid < 0) fail("fork");
   if (pid == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGTERM);  // also where this program is ended before its time
     dup2(ends[1], STDOUT_FILENO);
     execvp(command[0], command);
     perror(command[0]);
