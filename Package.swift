@@ -80,7 +80,8 @@ let package = Package(
     ),
     .executableTarget(
       name: "NetwatchBenchmarks",
-      dependencies: ["NetwatchLinux", "NetwatchCore", "NetwatchTestSupport", "CLinux"],
+      dependencies: ["CLinux"],
+      exclude: ["Peers"],
       swiftSettings: settings
     ),
 
