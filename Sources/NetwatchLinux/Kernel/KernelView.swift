@@ -100,7 +100,8 @@ extension KernelView {
   private mutating func verdict(for address: IPAddress) throws(NetlinkError) -> Verdict {
     let query = RouteQuery(destination: address, interface: binding?.index, fibMatch: true)
     switch try socket.route(to: query) {
-    case .refused(let code, _): return .unreachable(UnreachableReason(errno: code))
+    case .refused(let code, _):
+      return .unreachable(UnreachableReason(errno: code, isBound: binding != nil))
     case .route(let entry):
       if let reason = UnreachableReason(route: entry.kind) { return .unreachable(reason) }
       return try verdict(for: address, by: entry)
@@ -161,7 +162,7 @@ extension KernelView {
 
   /// The legs of a route, those of a nexthop object included where it is all that the kernel names.
   private mutating func legs(of entry: RouteEntry) throws(NetlinkError) -> [RouteLeg] {
-    if let leg = entry.leg { return [leg] + entry.otherLegs }
+    if let leg = entry.leg { return ([leg] + entry.otherLegs).inLastingOrder }
     guard let id = entry.nexthopID, let nexthop = try socket.nexthop(id) else { return [] }
     return nexthop.legs
   }

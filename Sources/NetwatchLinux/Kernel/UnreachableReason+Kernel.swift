@@ -4,9 +4,16 @@ internal import NetwatchNetlink
 
 extension UnreachableReason {
   /// What the error of a lookup means (ip-route(8), the types of routes).
-  init(errno code: CInt) {
+  ///
+  /// - Parameters:
+  ///   - code: The error number.
+  ///   - isBound: Whether the lookup was bound to an interface. Where no route leads out by it, IPv4
+  ///     takes the destination for a neighbour, and has no entry of a table to show for that: then
+  ///     EHOSTUNREACH is how it says that there is none.
+  init(errno code: CInt, isBound: Bool = false) {
     self =
       switch code {
+      case EHOSTUNREACH where isBound: .noRoute
       case EHOSTUNREACH: .unreachable
       case EACCES: .prohibited
       case EINVAL: .blackhole
