@@ -8,8 +8,8 @@ final class EvidenceBox: Sendable {
   /// Puts evidence in, and says whether somebody has to come for it.
   func put(_ evidence: Evidence) -> Bool {
     waiting.withLock { waiting in
-      // A busy server proves the path a thousand times a second, and once is enough.
-      if evidence == waiting.last { return false }
+      // A busy server proves the path a thousand times a second, and once is enough; failures count.
+      if evidence == waiting.last, !evidence.outcome.isFailure { return false }
       if waiting.count >= Self.limit { waiting.removeFirst() }
       waiting.append(evidence)
       return waiting.count == 1
@@ -21,5 +21,11 @@ final class EvidenceBox: Sendable {
       defer { waiting.removeAll(keepingCapacity: true) }
       return waiting
     }
+  }
+}
+
+extension Evidence.Outcome {
+  fileprivate var isFailure: Bool {
+    if case .failed = self { true } else { false }
   }
 }
