@@ -25,7 +25,7 @@ struct EvidenceMachine: Sendable {
     /// Its paths are gone.
     case stale
 
-    /// It says nothing: names do not resolve yet.
+    /// It says nothing: names do not resolve yet, or there was nobody to ask over these paths.
     case unknown
   }
 
@@ -96,6 +96,7 @@ struct EvidenceMachine: Sendable {
     beginnings: FamilyPair<BootInstant?>,
     at now: BootInstant
   ) -> RoundVerdict {
+    guard !reports.isEmpty else { return .unknown }
     let valid = reports.filter { report in
       current[report.family].map { $0 == round[report.family] } ?? false
     }
