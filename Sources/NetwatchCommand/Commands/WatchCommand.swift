@@ -3,28 +3,29 @@ internal import NetwatchCore
 internal import NetwatchLinux
 
 /// `netwatch watch`: prints the state, then a line for every change.
-struct WatchCommand {
-  let options: Options
+struct WatchCommand: Sendable {
+  private let options: Options
+  private let signals: SignalDescriptor
+
+  /// Blocks the signals that end it, before any thread is started.
+  init(options: Options) throws(SignalError) {
+    self.options = options
+    signals = try SignalDescriptor.open()
+  }
 
   /// Watches until a signal, the end of the time or of the lines, or the reader's leaving.
   func run() async throws -> ExitStatus {
-    // First: the threads that follow inherit what is blocked.
-    let signals = try SignalDescriptor.open()
     let manager = try LinuxConnectivityManager(configuration: options.monitorConfiguration)
     let stop = StopSign()
     manager.watch(descriptor: signals.descriptor) { stop.raise() }
     if Self.isPipe(STDOUT_FILENO) { manager.watch(descriptor: STDOUT_FILENO) { stop.raise() } }
     do {
-      try await watch(manager, signals, stop)
+      try await watch(manager, stop)
     } catch OutputError.closed, OutputError.interrupted {}
     return .yes
   }
 
-  private func watch(
-    _ manager: LinuxConnectivityManager,
-    _ signals: SignalDescriptor,
-    _ stop: StopSign
-  ) async throws {
+  private func watch(_ manager: LinuxConnectivityManager, _ stop: StopSign) async throws {
     let deadline = options.duration.map { ContinuousClock.now + $0 }
     let writer = LineWriter(stopDescriptor: signals.descriptor, deadline: deadline)
     let printer = StatePrinter(writer, OutputFormat(isJSON: options.isJSON))
