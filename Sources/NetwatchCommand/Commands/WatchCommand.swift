@@ -29,24 +29,36 @@ struct WatchCommand: Sendable {
     let deadline = options.duration.map { ContinuousClock.now + $0 }
     let writer = LineWriter(stopDescriptor: signals.descriptor, deadline: deadline)
     let printer = StatePrinter(writer, OutputFormat(isJSON: options.isJSON))
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await manager.run() }
+    // A task whose end is the end of it all returns true, or throws.
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      group.addTask { try await manager.runUntilCancelled() }
       group.addTask(executorPreference: manager.executor) { try await print(manager, printer) }
       group.addTask { await stop.wait() }
-      if let deadline { group.addTask { try await Task.sleep(until: deadline) } }
+      if let deadline { group.addTask { try await Self.sleep(until: deadline) } }
       defer { group.cancelAll() }
-      try await group.next()
+      while let isOver = try await group.next(), !isOver {}
     }
   }
 
-  /// Prints until the lines that are asked for are printed; runs on the monitor's own thread, so that
-  /// no hop lies between the kernel's message and the line.
-  private func print(_ manager: LinuxConnectivityManager, _ printer: StatePrinter) async throws {
+  private static func sleep(until deadline: ContinuousClock.Instant) async throws -> Bool {
+    try await Task.sleep(until: deadline)
+    return true
+  }
+
+  /// Prints until the lines that are asked for are printed, or the states end; runs on the monitor's
+  /// own thread, so that no hop lies between the kernel's message and the line.
+  ///
+  /// - Returns: Whether the lines that are asked for are printed.
+  private func print(
+    _ manager: LinuxConnectivityManager,
+    _ printer: StatePrinter
+  ) async throws -> Bool {
     var printer = printer
     for await state in manager.states {
       try printer.print(state, of: manager)
-      if printer.sequence == options.count { return }
+      if printer.sequence == options.count { return true }
     }
+    return false
   }
 
   /// Whether a descriptor is the writing end of a pipe, which becomes ready with POLLERR when the last
