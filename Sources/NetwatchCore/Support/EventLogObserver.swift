@@ -12,13 +12,12 @@ package final class EventLogObserver<Event: Sendable>: Sendable {
     cancel()
   }
 
-  /// The next event, or `nil` when the log has ended or the task is cancelled.
+  /// The next event, or `nil` when the log has ended or the task is cancelled and nothing is left.
   @inlinable package func next() async -> Event? {
-    while !Task.isCancelled {
+    while true {
       if let event = buffer.take() { return event }
-      if buffer.hasFinished { return nil }
+      if buffer.hasFinished || Task.isCancelled { return nil }
       await buffer.filled()
     }
-    return nil
   }
 }
