@@ -113,8 +113,9 @@ extension LoopCore {
 
   var preparation: (@Sendable () -> Void)? { storage.withLock { $0.preparation } }
 
-  /// What to wait for, or `nil` where there is work after all. From here on, whoever brings some has
-  /// to wake the thread.
+  /// What to wait for, or `nil` where there is work after all.
+  ///
+  /// From here on, whoever brings some has to wake the thread.
   func nextWait() -> Wait? {
     storage.withLock { storage in
       guard storage.work.isEmpty else { return nil }
