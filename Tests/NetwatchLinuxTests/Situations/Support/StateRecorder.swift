@@ -11,7 +11,7 @@ final class StateRecorder: Sendable {
   private let storage = Lock<[Entry]>([])
 
   /// Reads a stream to its end.
-  func consume(_ states: AsyncStream<ConnectivityState>) async {
+  func consume(_ states: ConnectivityStates) async {
     for await state in states {
       storage.withLock { $0.append(Entry(state: state, time: .now)) }
     }
