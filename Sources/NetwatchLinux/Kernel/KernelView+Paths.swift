@@ -2,14 +2,27 @@ internal import NetwatchCore
 internal import NetwatchNetlink
 
 extension KernelView {
-  /// The path that a packet to an address would leave by, or `nil` where it stays on this host or
-  /// leaves not at all.
+  /// The path that a packet to an address would leave by, or `nil` where it stays on this host or on
+  /// the link, or leaves not at all.
   mutating func path(to address: IPAddress) throws(NetlinkError) -> NetworkPath? {
     let query = RouteQuery(destination: address, interface: binding?.index)
     guard case .route(let entry) = try socket.route(to: query),
       entry.kind == .unicast, let leg = entry.leg
     else { return nil }
+    if leg.gateway == nil, try !isBeyondLink(address) { return nil }
     return leg.path(of: address.family)
+  }
+
+  /// Whether an address that is reached without a gateway is more than a neighbour.
+  ///
+  /// Where the default itself has no gateway, as on a tunnel, it differs from the route of the link's
+  /// own subnet only by what else it covers.
+  private mutating func isBeyondLink(_ address: IPAddress) throws(NetlinkError) -> Bool {
+    let query = RouteQuery(destination: address, interface: binding?.index, fibMatch: true)
+    guard case .route(let entry) = try socket.route(to: query) else { return false }
+    return addresses(of: address.family).contains {
+      $0.isCovered(by: address, prefixLength: entry.prefixLength)
+    }
   }
 
   /// The link that packets to one of some addresses leave by, or would leave by if it were usable.

@@ -239,7 +239,7 @@ extension LinuxConnectivityManager {
   public static func probe(configuration: Configuration) async throws -> [ProbeReport] {
     try configuration.check()
     let families = AddressFamily.allCases.filter(configuration.families.contains)
-    let reports = try await Prober(configuration).round(over: families)
+    let reports = try await Prober(configuration).round(over: families, by: configuration.interface)
     try Task.checkCancellation()
     return reports
   }

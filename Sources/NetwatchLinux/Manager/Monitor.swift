@@ -251,14 +251,21 @@ extension Monitor {
 
   private func start(_ round: ProbeRound) {
     let families = round.generations.families
+    let interface = interfaceName
     board.count { $0.probes += UInt64(prober.count(over: families)) }
     // Its end is awaited by `end()`; it is cancelled when the round is given up.
     roundTask = Task { [prober] in
-      let reports = try? await prober.round(over: families) { [weak self] report in
+      let reports = try? await prober.round(over: families, by: interface) { [weak self] report in
         self?.succeeded(report, of: round)
       }
       finished(round, reports ?? [])
     }
+  }
+
+  /// What the only interface that counts is called at present: it may have been renamed.
+  private var interfaceName: String? {
+    guard let given = configuration.interface else { return nil }
+    return core.withLock { $0.settled.snapshot.primaryEgress?.interfaceName } ?? given
   }
 
   nonisolated private func succeeded(_ report: ProbeReport, of round: ProbeRound) {

@@ -22,12 +22,14 @@ final class Prober: Sendable {
   ///
   /// - Parameters:
   ///   - families: The families to go over; an endpoint that is an address is only asked over its own.
+  ///   - interface: What the only interface to go by is called at present, or `nil` for any.
   ///   - progress: Is called with each report as it comes.
   /// - Returns: All reports, in the order of the endpoints, or what there was when the task was
   ///   cancelled.
   /// - Throws: ``ConnectivityError`` where no probe can be sent at all.
   func round(
     over families: [AddressFamily],
+    by interface: String?,
     progress: @escaping @Sendable (ProbeReport) -> Void = { _ in }
   ) async throws(ConnectivityError) -> [ProbeReport] {
     let engine = try startedEngine()
@@ -37,7 +39,7 @@ final class Prober: Sendable {
     let reports = await withTaskGroup { group in
       for (index, (endpoint, family)) in probes.enumerated() {
         group.addTask {
-          let report = await self.probe(endpoint, over: family, with: engine)
+          let report = await self.probe(endpoint, over: family, by: interface, with: engine)
           if let report { progress(report) }
           return (index, report)
         }
@@ -60,10 +62,12 @@ final class Prober: Sendable {
   private func probe(
     _ endpoint: ProbeEndpoint,
     over family: AddressFamily,
+    by interface: String?,
     with engine: CurlEngine
   ) async -> ProbeReport? {
     let challenge = endpoint.isChallenged ? ProbeChallenge.make() : nil
-    let request = request(for: endpoint, over: family, challenge: challenge)
+    var request = request(for: endpoint, over: family, challenge: challenge)
+    request.interface = interface
     do {
       let response = try await engine.perform(request)
       return ProbeReport(response, from: endpoint, over: family, challenge: challenge)
@@ -79,7 +83,6 @@ final class Prober: Sendable {
   ) -> CurlRequest {
     var request = CurlRequest(endpoint.target, timeout: configuration.probeTimeout)
     request.family = family
-    request.interface = configuration.interface
     request.userAgent = "netwatch"
     if let challenge {
       request.headers = [CurlHeader(name: ProbeChallenge.requestHeader, value: challenge)]

@@ -6,6 +6,9 @@ package struct RouteEntry: Hashable, Sendable {
   /// What kind of route it is: RTN_UNICAST, RTN_LOCAL and others of `<linux/rtnetlink.h>`.
   package internal(set) var type: UInt8
 
+  /// How many bits of the destination the route is about; of a plain lookup's answer, all.
+  package internal(set) var prefixLength: Int
+
   /// The table that the route was found in.
   package internal(set) var table: UInt32
 
@@ -30,11 +33,13 @@ package struct RouteEntry: Hashable, Sendable {
   package init?(_ message: RawSpan) {
     guard message.byteCount >= 12,
       let family = message.field(at: 0, as: UInt8.self),
+      let prefixLength = message.field(at: 1, as: UInt8.self),
       let table = message.field(at: 4, as: UInt8.self),
       let type = message.field(at: 7, as: UInt8.self),
       let flags = message.field(at: 8, as: UInt8.self)
     else { return nil }
     self.type = type
+    self.prefixLength = Int(prefixLength)
     self.table = UInt32(table)
     var leg = RouteLeg(interface: 0)
     leg.flags = flags

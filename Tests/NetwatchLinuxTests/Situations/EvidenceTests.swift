@@ -52,6 +52,17 @@ struct EvidenceTests {
     #expect(states.map(\.level) == [.unverified])
   }
 
+  @Test func `on a path without a gateway, neighbours prove nothing, and others do`() async throws {
+    try await stage.pair.client.change("route replace default dev v0")
+    let states = try await Watch.run(configuration()) { watch in
+      try await watch.report(.verified, to: "198.51.100.77")
+      #expect(watch.manager.current.level == .unverified)
+      try await watch.report(.verified, to: "192.0.2.80")
+      #expect(watch.manager.current.level == .full)
+    }
+    #expect(states.map(\.level) == [.unverified, .full])
+  }
+
   @Test func `traffic by a route of its own proves nothing`() async throws {
     try await stage.pair.client.change([
       "link add w0 type veth peer name w1", "link set w0 up", "link set w1 up",

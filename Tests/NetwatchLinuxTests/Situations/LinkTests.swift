@@ -172,6 +172,13 @@ struct LinkTests {
       )
     ),
     Situation(
+      "the link joins a bridge and leaves it, which the kernel calls a deletion too",
+      setup: ["link add br0 type bridge", "link set br0 up", "link set v0 master br0"],
+      first: Sight(ipv4: ipv4OverV0),
+      .unnoticed("link set v0 nomaster"),
+      .unnoticed("link set v0 master br0")
+    ),
+    Situation(
       "an unrelated link is deleted and made again",
       setup: ["link add x0 type veth peer name x1"],
       configure: { $0.lossDelay = .seconds(20) },

@@ -199,6 +199,21 @@ struct ProbeTests {
     #expect(server.requestCount == 1)
   }
 
+  @Test func `probes follow the one interface that counts when it is renamed`() async throws {
+    let stage = try await ProbedPair.make()
+    let server = try stage.serve(.noContent)
+    var configuration = stage.configuration(interval: .seconds(1))
+    configuration.interface = "v0"
+    let states = try await Watch.run(configuration) { watch in
+      try await watch.state { $0.level == .full }
+      try await stage.pair.client.change("link set v0 name uplink")
+      try await watch.state { $0.snapshot.ipv4.egress?.interfaceName == "uplink" }
+      let requests = server.requestCount
+      try await eventually(within: .seconds(5)) { server.requestCount > requests }
+    }
+    #expect(states.map(\.level) == [.unverified, .full, .full])
+  }
+
   @Test func `deciders wait for a verification, and see its outcome`() async throws {
     let stage = try await ProbedPair.make()
     try stage.serve(.http(status: 511))
