@@ -81,7 +81,9 @@ struct ProbeSchedule: Sendable {
   mutating func trafficVerified(at moment: Moment) {
     guard case .waiting = state else { return }
     backoffs = 0
-    wait(until: moment.instant.advanced(by: jittered(settings.interval, moment.draw)))
+    let interval = max(settings.interval, .zero)
+    let delay = Duration.interpolated(interval...(interval + spread(interval)), at: moment.draw)
+    wait(until: max(soonest(moment.instant), moment.instant.advanced(by: delay)))
   }
 
   /// Starts a round where one is due.
@@ -105,7 +107,8 @@ struct ProbeSchedule: Sendable {
     switch verdict {
     case .success, .outweighed:
       backoffs = 0
-      wait(until: max(now, round.start.advanced(by: jittered(settings.interval, moment.draw))))
+      let delay = jittered(settings.interval, moment.draw)
+      wait(until: max(soonest(now), round.start.advanced(by: delay)))
     case .failed where failedRounds < settings.failureThreshold:
       let delay = Duration.interpolated(settings.repeatDelay, at: moment.draw)
       wait(until: now.advanced(by: delay), isCheck: true)
@@ -128,8 +131,12 @@ struct ProbeSchedule: Sendable {
   }
 
   private func jittered(_ duration: Duration, _ draw: Double) -> Duration {
-    let spread = Int64(Double(duration.clampedNanoseconds) * settings.jitter)
-    let range = (duration - .nanoseconds(spread))...(duration + .nanoseconds(spread))
-    return Duration.interpolated(range, at: draw)
+    let duration = max(duration, .zero)
+    let spread = spread(duration)
+    return Duration.interpolated((duration - spread)...(duration + spread), at: draw)
+  }
+
+  private func spread(_ duration: Duration) -> Duration {
+    .nanoseconds(Int64(Double(duration.clampedNanoseconds) * settings.jitter))
   }
 }
