@@ -15,7 +15,7 @@ struct ProbeSchedule: Sendable {
   private enum State: Sendable {
     /// Nothing to probe.
     ///
-    /// - Next: `waiting` when a path begins.
+    /// - Next: `waiting` when a path begins, or is back before its loss was told.
     case idle
 
     /// The next round is due at this moment; `isCheck` where it answers a doubt.
@@ -60,6 +60,13 @@ struct ProbeSchedule: Sendable {
   /// A path began: what was under way is about another one, and an answer is wanted at once.
   mutating func pathBegan(at now: BootInstant) {
     backoffs = 0
+    wait(until: soonest(now), isCheck: true)
+  }
+
+  /// There is a path, and it is none that began: where probing ended because it seemed to be lost, it
+  /// goes on with a look at once.
+  mutating func pathStayed(at now: BootInstant) {
+    guard case .idle = state else { return }
     wait(until: soonest(now), isCheck: true)
   }
 

@@ -219,4 +219,22 @@ import Testing
     schedule.roundFinished(.failed, failedRounds: 1, at: .ms(10))
     #expect(schedule.deadline == nil)
   }
+
+  @Test func `a path that stayed after all is looked at at once`() {
+    var schedule = Self.running(at: 0)
+    schedule.pathsEnded()
+    schedule.pathStayed(at: .ms(50))
+    #expect(schedule.deadline == .ms(100))
+    #expect(schedule.isVerifying)
+  }
+
+  @Test func `a path that stays changes nothing where probing goes on`() {
+    var schedule = Self.running(at: 0)
+    schedule.pathStayed(at: .ms(50))
+    #expect(schedule.current?.id == 1)
+    schedule.roundFinished(.success, failedRounds: 0, at: .ms(60))
+    schedule.pathStayed(at: .ms(70))
+    #expect(schedule.deadline == .ms(30_000))
+    #expect(!schedule.isVerifying)
+  }
 }
