@@ -6,6 +6,7 @@ struct MachineTrial {
   private var machine: ConnectivityStateMachine
   private var evidence: PlainEvidenceModel
   private var damping: PlainDampingModel
+  private var paths = PlainPathModel()
   private var snapshot: Snapshot
   private var now = BootInstant(nanoseconds: 0)
   private var running: ProbeRound?
@@ -24,6 +25,7 @@ struct MachineTrial {
     damping = PlainDampingModel(settings: settings)
     tickets = [machine.ticket]
     evidence.pathsAre(machine.ticket.generations, at: now)
+    checkPaths(after: "creation")
   }
 
   mutating func run(events: Int) {
@@ -82,6 +84,7 @@ extension MachineTrial {
   private mutating func kernel(_ next: Snapshot) {
     snapshot = next
     happen("kernel asked") { $0.machine.snapshotTaken(next, cause: .route, at: $1) }
+    checkPaths(after: "kernel asked")
   }
 
   private mutating func confirm() {
@@ -92,16 +95,21 @@ extension MachineTrial {
       $0.machine.snapshotTaken(next, cause: .traffic, isConfirmation: true, at: $1)
     }
     isUndamped = false
+    checkPaths(after: "confirmed")
   }
 
   private mutating func resume() {
     let next = random.chance(50) ? random.snapshot() : snapshot
     snapshot = next
+    paths.resumed()
     happen("resumed") { $0.machine.resumed(next, at: $1) }
+    checkPaths(after: "resumed")
   }
 
   private mutating func delete() {
-    machine.linksDeleted([Int32(2 + random.below(3))])
+    let index = Int32(2 + random.below(3))
+    paths.deleted(index)
+    machine.linksDeleted([index])
     if random.chance(80) { kernel(random.chance(50) ? random.snapshot() : snapshot) }
   }
 
@@ -159,11 +167,18 @@ extension MachineTrial {
     _ event: (inout Self, Moment) -> ConnectivityActions
   ) {
     let (published, settled) = (machine.published, machine.settled)
+    if published.isEquivalent(to: settled) { paths.told(published.snapshot) }
     let actions = event(&self, Moment(now, draw: random.draw()))
     followRound(actions)
     evidence.pathsAre(machine.ticket.generations, at: now)
     checkPublication(actions, before: published, after: name)
     checkStates(published, settled, after: name)
+  }
+
+  /// Where the kernel has just been asked.
+  private mutating func checkPaths(after name: String) {
+    let complaint = paths.check(snapshot, machine.ticket.generations)
+    if let complaint { fail("\(complaint) after \(name)") }
   }
 
   private mutating func followRound(_ actions: ConnectivityActions) {
