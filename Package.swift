@@ -80,13 +80,19 @@ let package = Package(
     ),
     .executableTarget(
       name: "NetwatchBenchmarks",
-      dependencies: ["NetwatchLinux", "NetwatchCore", "NetwatchTestSupport", "CLinux"],
+      dependencies: ["CLinux"],
+      exclude: ["Peers"],
       swiftSettings: settings
     ),
 
     .testTarget(
       name: "NetwatchCoreTests",
       dependencies: ["NetwatchCore", "NetwatchTestSupport"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "NetwatchTestSupportTests",
+      dependencies: ["NetwatchTestSupport", "NetwatchCore"],
       swiftSettings: settings
     ),
     .testTarget(

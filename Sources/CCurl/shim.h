@@ -4,3 +4,50 @@
 // wrapper for each kind of argument. No logic.
 
 #include <curl/curl.h>
+
+// curl_easy_setopt(3) takes its value as a variadic argument, whose type the option decides.
+
+// CURLOPTTYPE_LONG: numbers, switches and limits.
+static inline CURLcode netwatch_curl_set_long(CURL *easy, CURLoption option, long value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+// CURLOPTTYPE_STRINGPOINT: copied by curl; NULL is the option's default.
+static inline CURLcode netwatch_curl_set_string(CURL *easy, CURLoption option, const char *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+// CURLOPTTYPE_OBJECTPOINT and CBPOINT: kept as an address by curl, which must stay valid.
+static inline CURLcode netwatch_curl_set_pointer(CURL *easy, CURLoption option, void *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+// CURLOPTTYPE_SLISTPOINT: a list that must stay alive until the transfer has ended.
+static inline CURLcode netwatch_curl_set_list(CURL *easy, CURLoption option,
+                                              struct curl_slist *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+// CURLOPTTYPE_FUNCTIONPOINT, for the two options that share this signature: WRITEFUNCTION and
+// HEADERFUNCTION.
+static inline CURLcode netwatch_curl_set_write_callback(CURL *easy, CURLoption option,
+                                                        curl_write_callback value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+// curl_easy_getinfo(3) takes the place for its answer as a variadic argument.
+
+// CURLINFO_LONG: status codes, ports, errno.
+static inline CURLcode netwatch_curl_get_long(CURL *easy, CURLINFO info, long *value) {
+  return curl_easy_getinfo(easy, info, value);
+}
+
+// CURLINFO_OFF_T: the times, in microseconds.
+static inline CURLcode netwatch_curl_get_offset(CURL *easy, CURLINFO info, curl_off_t *value) {
+  return curl_easy_getinfo(easy, info, value);
+}
+
+// CURLINFO_STRING: owned by the handle, and the opaque pointer of CURLOPT_PRIVATE.
+static inline CURLcode netwatch_curl_get_string(CURL *easy, CURLINFO info, char **value) {
+  return curl_easy_getinfo(easy, info, value);
+}

@@ -2,21 +2,88 @@
 
 // What Glibc's Swift module lacks, or what Swift 6 refuses to import: Linux-only calls, and globals
 // without concurrency annotations. No logic.
-
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
+//
+// _GNU_SOURCE stays undefined: with it `fd_set` and others have other members than in Glibc's module,
+// and Swift refuses the two together. What is declared only with it is called by its number here.
 
 #include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
+#include <linux/if_ether.h>
+#include <linux/if_packet.h>
 #include <poll.h>
-#include <sched.h>
+#include <pthread.h>
 #include <signal.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
+
+// recvmmsg(2) and its structure.
+
+struct linux_mmsghdr {
+  struct msghdr msg_hdr;
+  unsigned int msg_len;
+};
+
+static inline int linux_recvmmsg(int fd, struct linux_mmsghdr *headers, unsigned int count, int flags) {
+  return (int)syscall(SYS_recvmmsg, fd, headers, count, flags, (void *)0);
+}
+
+// pipe2(2).
+static inline int linux_pipe2(int descriptors[2], int flags) {
+  return (int)syscall(SYS_pipe2, descriptors, flags);
+}
+
+// POLLRDHUP of poll(2): the other side sends no more.
+static const short linux_poll_read_hangup = 0x2000;
+
+// setns(2), for network namespaces.
+static inline int linux_enter_network_namespace(int fd) {
+  return (int)syscall(SYS_setns, fd, 0x40000000 /* CLONE_NEWNET */);
+}
+
+// ppoll(2), whose limit is finer than a millisecond; null waits for ever.
+static inline int linux_ppoll(struct pollfd *descriptors, unsigned long count,
+                              const struct timespec *limit) {
+  struct timespec left;
+  if (limit) left = *limit;
+  return (int)syscall(SYS_ppoll, descriptors, count, limit ? &left : (void *)0, (void *)0, 0UL);
+}
+
+// prctl(2) is variadic. Names the calling thread, and says how late its timers may fire.
+
+static inline int linux_set_thread_name(const char *name) {
+  return prctl(PR_SET_NAME, (unsigned long)name, 0UL, 0UL, 0UL);
+}
+
+static inline int linux_set_timer_slack(unsigned long nanoseconds) {
+  return prctl(PR_SET_TIMERSLACK, nanoseconds, 0UL, 0UL, 0UL);
+}
+
+// pidfd_open(2) and pidfd_send_signal(2).
+
+static inline int linux_pidfd_open(int pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+
+static inline int linux_pidfd_send_signal(int fd, int signal) {
+  return (int)syscall(SYS_pidfd_send_signal, fd, signal, (void *)0, 0);
+}
+
+// The one function of spawn.h that Glibc's module lacks; the first argument is the file actions.
+int posix_spawn_file_actions_addclosefrom_np(void *file_actions, int from);
+
+// getopt(3) returns through globals, which Swift 6 refuses to import.
+
+static inline char *linux_optarg(void) { return optarg; }
+static inline int linux_optind(void) { return optind; }
+static inline int linux_optopt(void) { return optopt; }
+
+// 0 makes glibc forget the scan before, and messages are the caller's.
+static inline void linux_getopt_reset(void) {
+  optind = 0;
+  opterr = 0;
+}

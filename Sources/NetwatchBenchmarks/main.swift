@@ -1,1 +1,3 @@
-print("placeholder")
+import Glibc
+
+exit(BenchmarkCommand.run(arguments: Array(CommandLine.arguments.dropFirst())))

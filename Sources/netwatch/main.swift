@@ -1,1 +1,4 @@
-print("placeholder")
+import Glibc
+import NetwatchCommand
+
+exit(await CommandLineTool.run(CommandLine.arguments))

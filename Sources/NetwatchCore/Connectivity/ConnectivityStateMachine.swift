@@ -118,6 +118,15 @@ extension ConnectivityStateMachine {
     return settle(cause, isConfirmation: isConfirmation, at: moment, into: actions)
   }
 
+  /// The kernel was asked while nobody watches: there is nothing to damp, and no timer to end it.
+  package mutating func reread(_ snapshot: Snapshot, at moment: Moment) -> ConnectivityState {
+    if snapshot != self.snapshot { _ = takeOver(snapshot, at: moment) }
+    refreshSettled(.poll, at: moment)
+    damper.told(available: settled.isConnectionAssumedAvailable)
+    _ = publish(at: moment)
+    return published
+  }
+
   /// Links were deleted: what was known of paths over them ends, even where a link of the same index
   /// and name has taken their place before the kernel could be asked.
   package mutating func linksDeleted(_ indexes: [Int32]) {
@@ -134,6 +143,18 @@ extension ConnectivityStateMachine {
     return settle(.resume, at: moment, into: actions)
   }
 
+  /// One probe of a round has succeeded, which settles the matter before the others have ended.
+  package mutating func probeSucceeded(
+    _ report: ProbeReport,
+    of round: ProbeRound,
+    at moment: Moment
+  ) -> ConnectivityActions {
+    guard schedule.current == round, report.provesPath else { return ConnectivityActions() }
+    outcomes.merge([report])
+    _ = judge([report], of: round, at: moment)
+    return settle(.probe, at: moment)
+  }
+
   /// A round of probes has ended; one that was given up is ignored.
   package mutating func roundFinished(
     _ round: ProbeRound,
@@ -142,16 +163,7 @@ extension ConnectivityStateMachine {
   ) -> ConnectivityActions {
     guard schedule.current == round else { return ConnectivityActions() }
     outcomes.merge(reports)
-    let verdict = evidence.roundFinished(
-      reports,
-      of: round.generations,
-      current: paths.generations,
-      beginnings: FamilyPair(
-        ipv4: paths.beginning(of: .ipv4),
-        ipv6: paths.beginning(of: .ipv6)
-      ),
-      at: moment.instant
-    )
+    let verdict = judge(reports, of: round, at: moment)
     schedule.roundFinished(verdict, failedRounds: evidence.failedRounds, at: moment)
     return settle(.probe, at: moment)
   }
@@ -212,6 +224,23 @@ extension ConnectivityStateMachine {
 
 extension ConnectivityStateMachine {
   private var level: ConnectivityLevel { evidence.level(for: paths.generations) }
+
+  private mutating func judge(
+    _ reports: [ProbeReport],
+    of round: ProbeRound,
+    at moment: Moment
+  ) -> EvidenceMachine.RoundVerdict {
+    evidence.roundFinished(
+      reports,
+      of: round.generations,
+      current: paths.generations,
+      beginnings: FamilyPair(
+        ipv4: paths.beginning(of: .ipv4),
+        ipv6: paths.beginning(of: .ipv6)
+      ),
+      at: moment.instant
+    )
+  }
 
   private mutating func takeOver(_ snapshot: Snapshot, at moment: Moment) -> ConnectivityActions {
     var actions = ConnectivityActions()

@@ -71,6 +71,12 @@ struct FlapDamper: Sendable {
     return publish(false, at: now)
   }
 
+  /// Observers see this now, whatever was pending.
+  mutating func told(available: Bool) {
+    state = .steady
+    publishedAvailability = available
+  }
+
   private mutating func publish(_ available: Bool, at now: BootInstant) -> Decision {
     state = .steady
     publishedAvailability = available

@@ -1,0 +1,113 @@
+internal import CLinux
+internal import Glibc
+internal import NetwatchCore
+
+/// Cuts the arguments of a command into options and operands with getopt_long(3).
+///
+/// Options may come before and after operands; `--` ends them. Abbreviations, which getopt_long
+/// accepts, are refused: they would change their meaning with every option that is added.
+@safe struct OptionScanner: ~Copyable {
+  /// A part of the command line.
+  enum Item: Equatable, Sendable {
+    case option(CommandOption.Kind, value: String)
+    case operand(String)
+  }
+
+  /// getopt keeps its position in globals, so one scan runs at a time.
+  private static let turn = Lock(())
+
+  /// Numbers of long options, above every character that can stand for a short one.
+  private static let firstNumber: Int32 = 256
+
+  private let options: [CommandOption]
+  private var arguments: [UnsafeMutablePointer<CChar>?]
+  private var items: [Item] = []
+
+  /// The parts of a command's arguments, in order.
+  static func scan(
+    _ arguments: [String],
+    options: [CommandOption]
+  ) throws(UsageError) -> [Item] {
+    try turn.withLock { _ throws(UsageError) in
+      var scanner = OptionScanner(arguments, options)
+      try scanner.scan()
+      return scanner.items
+    }
+  }
+
+  private init(_ arguments: [String], _ options: [CommandOption]) {
+    self.options = options
+    unsafe self.arguments = (["netwatch"] + arguments).map { unsafe strdup($0) } + [nil]
+  }
+
+  deinit {
+    for index in unsafe arguments.indices { unsafe free(arguments[index]) }
+  }
+
+  private mutating func scan() throws(UsageError) {
+    linux_getopt_reset()
+    let table = unsafe longOptions
+    while true {
+      // "-" hands out operands in their place, ":" tells a missing value from an unknown option.
+      let code = unsafe getopt_long(Int32(arguments.count - 1), arguments, "-:h", table, nil)
+      guard code != -1 else { break }
+      try take(code)
+    }
+    let rest = unsafe arguments[Int(linux_optind())...]
+    items += unsafe rest.compactMap { unsafe $0.map { .operand(unsafe String(cString: $0)) } }
+  }
+
+  private var longOptions: [option] {
+    unsafe options.enumerated().map { index, entry in
+      unsafe option(
+        name: UnsafeRawPointer(entry.name.utf8Start).assumingMemoryBound(to: CChar.self),
+        has_arg: entry.placeholder == nil ? no_argument : required_argument,
+        flag: nil,
+        val: Self.firstNumber + Int32(index)
+      )
+    } + [unsafe option()]
+  }
+
+  private mutating func take(_ code: Int32) throws(UsageError) {
+    switch code {
+    case 1: items.append(.operand(value))
+    case Self.code("h"): items.append(.option(.help, value: ""))
+    case Self.code("?"): throw refusal
+    case Self.code(":"): throw UsageError("option '\(written)' needs a value")
+    default: try takeOption(options[Int(code - Self.firstNumber)])
+    }
+  }
+
+  private mutating func takeOption(_ entry: CommandOption) throws(UsageError) {
+    guard written == entry.spelling else { throw UsageError("unknown option '\(written)'") }
+    items.append(.option(entry.kind, value: value))
+  }
+
+  private var refusal: UsageError {
+    let number = linux_optopt()
+    guard number < Self.firstNumber else {
+      return UsageError(
+        "option '\(options[Int(number - Self.firstNumber)].spelling)' takes no value"
+      )
+    }
+    guard number == 0 else {
+      return UsageError("unknown option '-\(Unicode.Scalar(UInt8(truncatingIfNeeded: number)))'")
+    }
+    return UsageError("unknown option '\(written)'")
+  }
+
+  /// The value of the option, or the operand, that getopt has just taken.
+  private var value: String {
+    unsafe linux_optarg().map { unsafe String(cString: $0) } ?? ""
+  }
+
+  /// The option that getopt has just taken, as the user wrote it, without the value.
+  private var written: String {
+    let last = Int(linux_optind()) - 1
+    let isSeparate = unsafe linux_optarg() != nil && linux_optarg() == arguments[last]
+    guard let argument = unsafe arguments[isSeparate ? last - 1 : last] else { return "" }
+    return String(unsafe String(cString: argument).prefix { $0 != "=" })
+  }
+
+  private static func code(_ character: Unicode.Scalar) -> Int32 { Int32(character.value) }
+}

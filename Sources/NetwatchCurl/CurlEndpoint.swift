@@ -1,0 +1,40 @@
+import Glibc
+package import NetwatchCore
+
+/// One end of a TCP connection.
+package struct CurlEndpoint: Hashable, Sendable {
+  /// The end's address.
+  package let address: IPAddress
+
+  /// The end's port.
+  package let port: UInt16
+
+  /// Reads an end as libcurl reports it; nil where it reports none.
+  init?(address text: String?, port: Int) {
+    guard let text, let address = IPAddress(numeric: text), let port = UInt16(exactly: port) else {
+      return nil
+    }
+    self.address = address
+    self.port = port
+  }
+}
+
+extension IPAddress {
+  /// Reads an address in the notation of inet_pton(3); nil for everything else, names included.
+  package init?(numeric text: String) {
+    var four = in_addr()
+    var six = in6_addr()
+    if unsafe inet_pton(AF_INET, text, &four) == 1 {
+      self.init(ipv4: UInt32(bigEndian: four.s_addr))
+    } else if unsafe inet_pton(AF_INET6, text, &six) == 1 {
+      self = unsafe withUnsafeBytes(of: &six) { bytes in
+        IPAddress(
+          ipv6: UInt64(bigEndian: unsafe bytes.loadUnaligned(as: UInt64.self)),
+          UInt64(bigEndian: unsafe bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+        )
+      }
+    } else {
+      return nil
+    }
+  }
+}

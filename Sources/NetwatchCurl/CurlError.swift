@@ -1,0 +1,52 @@
+/// Why a transfer brought no answer.
+package struct CurlError: Error, Hashable, Sendable {
+  /// What went wrong, in terms that need no knowledge of curl.
+  package let kind: Kind
+
+  /// libcurl's code (libcurl-errors(3)); 0 where it was not libcurl that failed.
+  package private(set) var code: UInt32 = 0
+
+  /// The last errno that libcurl met, or 0.
+  ///
+  /// Where a name had several addresses it is that of the last one tried.
+  package private(set) var osError: Int32 = 0
+
+  /// A sentence for people, with libcurl's own text where there is one.
+  package let message: String
+
+  /// The status code, where a status line had arrived before the failure.
+  package private(set) var status: Int?
+
+  /// How far the transfer came.
+  package private(set) var timings = CurlTimings()
+
+  /// The far end of the connection; nil where no TCP connection stood.
+  package private(set) var remote: CurlEndpoint?
+}
+
+extension CurlError {
+  /// A failure before any transfer began, or for a reason outside it.
+  init(_ kind: Kind, code: UInt32 = 0, osError: Int32 = 0, _ message: String) {
+    self.kind = kind
+    self.code = code
+    self.osError = osError
+    self.message = message
+  }
+
+  /// A failure of a transfer that had begun.
+  init(_ kind: Kind, code: UInt32 = 0, _ message: String, of easy: borrowing CurlEasy) {
+    self.init(kind, code: code, osError: easy.osError, message)
+    status = easy.status == 0 ? nil : easy.status
+    timings = CurlTimings(of: easy)
+    remote = easy.remote
+  }
+
+  static let cancelled = CurlError(.cancelled, "The transfer was cancelled before it began.")
+
+  static let engineStopped = CurlError(.engineStopped, "The engine for transfers has stopped.")
+}
+
+extension CurlError: CustomStringConvertible {
+  /// The sentence for people.
+  package var description: String { message }
+}

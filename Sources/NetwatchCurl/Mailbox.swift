@@ -1,0 +1,87 @@
+import NetwatchCore
+
+/// Carries what tasks want to the thread that does it.
+///
+/// Whatever is accepted is taken or given back by ``close()``, so that no waiter is forgotten.
+final class Mailbox: Sendable {
+  /// Something for the engine's thread to do.
+  enum Command: Sendable {
+    case start(Submission)
+    case cancel(TransferID)
+  }
+
+  private struct State {
+    var commands: [Command] = []
+    var waker: CurlWaker?
+    var lastID: UInt = 0
+    var isStopped = false
+
+    /// One wake-up does for everything that is put in before the thread looks.
+    mutating func put(_ command: Command) {
+      commands.append(command)
+      if commands.count == 1 { waker?.wake() }
+    }
+  }
+
+  private let state = Lock(State())
+
+  /// An identity for the next transfer.
+  func nextID() -> TransferID {
+    state.withLock { state in
+      state.lastID += 1
+      return TransferID(number: state.lastID)
+    }
+  }
+
+  /// Hands a request to the thread, unless there is a reason not to.
+  ///
+  /// - Returns: The reason, if there is one; then the submission was not accepted.
+  func submit(_ submission: Submission) -> CurlError? {
+    state.withLock { state in
+      // Looked at under the lock: a cancellation from here on is put in behind the submission.
+      if Task.isCancelled { return .cancelled }
+      if state.isStopped { return .engineStopped }
+      state.put(.start(submission))
+      return nil
+    }
+  }
+
+  /// Asks for the end of a transfer; nothing happens if it has ended already.
+  func cancel(_ id: TransferID) {
+    state.withLock { state in
+      if !state.isStopped { state.put(.cancel(id)) }
+    }
+  }
+
+  /// Accepts nothing more, and lets the thread know.
+  func stop() {
+    state.withLock { state in
+      state.isStopped = true
+      state.waker?.wake()
+    }
+  }
+
+  /// Has the thread woken up for what is put in.
+  func open(waking waker: CurlWaker) {
+    state.withLock { $0.waker = waker }
+  }
+
+  /// What has been put in since the last look; nil once the thread is to end.
+  func take() -> [Command]? {
+    state.withLock { state in
+      guard !state.isStopped else { return nil }
+      defer { state.commands = [] }
+      return state.commands
+    }
+  }
+
+  /// Accepts and wakes nothing more, and gives back what nobody took.
+  func close() -> [Command] {
+    state.withLock { state in
+      state.isStopped = true
+      state.waker = nil
+      defer { state.commands = [] }
+      return state.commands
+    }
+  }
+}

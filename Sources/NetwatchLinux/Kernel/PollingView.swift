@@ -1,0 +1,70 @@
+internal import Glibc
+internal import NetwatchCore
+internal import NetwatchNetlink
+
+/// Learns what can be learned without netlink: whether a UDP socket can be connected to a lookup
+/// address, which looks up a route and sends no packet (connect(2), udp(7)).
+///
+/// It sees no link, no gateway and no carrier: the path it names has the interface 0.
+struct PollingView: Sendable {
+  private let configuration: LinuxConnectivityManager.Configuration
+  private let candidates: FamilyPair<LookupOrder?>
+
+  init(_ configuration: LinuxConnectivityManager.Configuration) {
+    self.configuration = configuration
+    candidates = FamilyPair(
+      ipv4: LookupOrder(configuration, family: .ipv4),
+      ipv6: LookupOrder(configuration, family: .ipv6)
+    )
+  }
+
+  /// Checks that there is anything to learn at all.
+  func check() throws(ConnectivityError) {
+    let descriptor = socket(AF_INET, CInt(SOCK_DGRAM.rawValue), 0)
+    guard descriptor >= 0 else {
+      throw ConnectivityError(.unavailable, "neither netlink nor IPv4 sockets are allowed here")
+    }
+    close(descriptor)
+  }
+
+  func snapshot() throws(NetlinkError) -> Snapshot {
+    try inNamespace(configuration.namespace) { () throws(NetlinkError) in
+      Snapshot(ipv4: verdict(.ipv4), ipv6: verdict(.ipv6))
+    }
+  }
+
+  private func verdict(_ family: AddressFamily) -> Verdict {
+    guard let order = candidates[family] else { return .unreachable(.disabled) }
+    var worst = UnreachableReason.disabled
+    for address in order.addresses {
+      switch verdict(for: address) {
+      case .reachable(let egress): return .reachable(egress)
+      case .unreachable(let reason): worst = reason.isMoreTelling(than: worst) ? reason : worst
+      }
+    }
+    return .unreachable(worst)
+  }
+
+  private func verdict(for address: IPAddress) -> Verdict {
+    guard let socket = DatagramSocket.open(address.family) else { return .unreachable(.disabled) }
+    if let interface = configuration.interface, let code = socket.bind(toInterface: interface) {
+      return .unreachable(code == ENODEV ? .linkDown : .noRoute)
+    }
+    if let code = socket.connect(to: address) {
+      return .unreachable(UnreachableReason(errno: code))
+    }
+    guard let source = socket.source, !source.isLinkLocal, !source.isUnspecified,
+      !source.isLoopback
+    else { return .unreachable(.noAddress) }
+    let path = NetworkPath(family: address.family, interfaceIndex: 0, gateway: nil)
+    return .reachable(
+      Egress(
+        path: path,
+        interfaceName: configuration.interface ?? "",
+        source: source,
+        table: 0,
+        metric: 0
+      )
+    )
+  }
+}

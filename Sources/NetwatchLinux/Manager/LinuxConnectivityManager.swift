@@ -1,0 +1,246 @@
+internal import NetwatchCurl
+internal import NetwatchNetlink
+public import NetwatchCore
+
+/// Watches the kernel's routes and links (rtnetlink(7)), probes endpoints where it is told to, takes
+/// evidence from real traffic, and publishes whether a connection can be assumed to be available.
+///
+/// The kernel's messages are hints: at each, the manager asks what the kernel would do with a packet,
+/// and compares. Creating a manager asks once, so that the first value is true; call ``run()`` once,
+/// from a task that lives as long as the manager should watch, and observe from anywhere.
+///
+/// ```swift
+/// let manager = try LinuxConnectivityManager()
+/// async let watching: Void = manager.run()
+/// for await isAvailable in manager.connectionAssumedAvailable { print(isAvailable) }
+/// ```
+public final class LinuxConnectivityManager: ConnectivityManagerProtocol {
+  private enum Phase {
+    case idle, running, ended
+  }
+
+  private let configuration: Configuration
+  private let core: MonitorCoreBox
+  private let board: MonitorBoard
+  private let monitor: Monitor
+  private let loop: EventLoop
+  private let phase = Lock(Phase.idle)
+
+  /// Creates a manager, and asks the kernel once.
+  ///
+  /// - Parameter configuration: What to watch; by default the process's own network, without probes.
+  /// - Throws: ``ConnectivityError`` when the configuration says something impossible, when there is no
+  ///   such namespace or interface, or when not even IPv4 sockets are allowed here. Where only netlink
+  ///   is refused the manager polls instead, see ``mode``.
+  public convenience init(
+    configuration: Configuration = Configuration()
+  ) throws(ConnectivityError) {
+    try self.init(configuration: configuration, clocks: .kernel)
+  }
+
+  package init(configuration: Configuration, clocks: SystemClocks) throws(ConnectivityError) {
+    try configuration.check()
+    let core = MonitorCoreBox(try MonitorCore.open(configuration, clocks: clocks))
+    let loop = try EventLoop(clocks: clocks)
+    let board = MonitorBoard(core.withLock { $0.published })
+    self.configuration = configuration
+    self.core = core
+    self.loop = loop
+    self.board = board
+    monitor = Monitor(
+      configuration: configuration,
+      clocks: clocks,
+      loop: loop,
+      board: board,
+      core: core
+    )
+  }
+
+  /// Watches until the task is cancelled.
+  ///
+  /// When it ends, for whatever reason, all streams end after their pending values, and who waits for
+  /// connectivity is told so. It runs once: a manager that has ended is not started again.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled; ``ConnectivityError`` when the manager
+  ///   runs already or has ended.
+  public func run() async throws {
+    try begin()
+    defer { phase.withLock { $0 = .ended } }
+    try await monitor.run()
+  }
+
+  private func begin() throws(ConnectivityError) {
+    let previous = phase.withLock { phase in
+      defer { if case .idle = phase { phase = .running } }
+      return phase
+    }
+    switch previous {
+    case .idle: break
+    case .running: throw ConnectivityError(.alreadyRunning, "the connectivity monitor runs already")
+    case .ended:
+      throw ConnectivityError(.ended, "the connectivity monitor has ended; make a new one")
+    }
+  }
+
+  private var isRunning: Bool {
+    phase.withLock { if case .running = $0 { true } else { false } }
+  }
+}
+
+// MARK: - Observing
+
+extension LinuxConnectivityManager {
+  /// The published state.
+  ///
+  /// While ``run()`` is not running nobody hears of changes, so each reading asks the kernel, which
+  /// takes some tens of microseconds.
+  public var current: ConnectivityState {
+    isRunning ? board.current : reread()
+  }
+
+  /// Whether a connection is assumed to be available, as published; see ``current``.
+  public var isConnectionAssumedAvailable: Bool { current.isConnectionAssumedAvailable }
+
+  /// Whether a connection is assumed to be available: the current value first, then every change.
+  ///
+  /// Each access makes an independent observer, which may be slow: it skips to the newest value, and
+  /// never sees one twice in a row.
+  public var connectionAssumedAvailable: AsyncStream<Bool> {
+    _ = current
+    return board.availability.values
+  }
+
+  /// Every published state, the current one first.
+  ///
+  /// Each access makes an independent observer with a buffer of 1,024 states; one that falls behind by
+  /// more loses the oldest.
+  public var states: AsyncStream<ConnectivityState> {
+    _ = current
+    return board.states.events { [board] in board.current }
+  }
+
+  /// The state for those who decide: undamped, so that a loss counts before it is published, and after
+  /// a verification under way has ended.
+  ///
+  /// Returns at once unless something is being verified, then within the probe timeout and a second;
+  /// when the task is cancelled, with what is known.
+  public func settledState() async -> ConnectivityState {
+    guard isRunning else { return reread() }
+    await monitor.verificationEnded()
+    return core.withLock { $0.settled }
+  }
+
+  /// Whether a connection is assumed to be available, for those who decide; see ``settledState()``.
+  public func settledAvailability() async -> Bool {
+    await settledState().isConnectionAssumedAvailable
+  }
+
+  /// Nobody watches: the reader asks.
+  ///
+  /// Where the kernel does not answer, what was known last stands.
+  private func reread() -> ConnectivityState {
+    guard let state = try? core.withLock({ (core) throws(NetlinkError) in try core.reread() })
+    else {
+      return board.current
+    }
+    if let observers = board.publish(state) { observers.wakeAll() }
+    return state
+  }
+}
+
+// MARK: - Evidence
+
+extension LinuxConnectivityManager {
+  /// A ticket for traffic that starts now, to be reported with how it ends.
+  public func ticket() -> EvidenceTicket {
+    core.withLock { $0.ticket }
+  }
+
+  /// Reports how a piece of real traffic ended.
+  ///
+  /// It returns at once and may be called from any thread. Evidence counts only for the path that the
+  /// traffic took: traffic to this host, to the link, or by another way says nothing. Ignored while
+  /// ``run()`` is not running.
+  public func report(_ evidence: Evidence) {
+    guard isRunning, monitor.evidence.put(evidence) else { return }
+    monitor.evidenceArrived()
+  }
+
+  /// Asks to let one piece of real work through although the level is `limited`.
+  ///
+  /// One is let through after 1 s, then after 2, 4 … s up to the probe interval, so that probes which
+  /// fail for reasons of their own cannot hold everything for ever. Report how it went.
+  ///
+  /// - Returns: Whether the caller may try.
+  public func claimCanary() -> Bool {
+    core.withLock { $0.canaryClaimed() }
+  }
+}
+
+// MARK: - Looking closer
+
+extension LinuxConnectivityManager {
+  /// What the monitor has done so far.
+  public var counters: MonitorCounters {
+    var counters = board.counted
+    counters.evaluations = core.withLock { $0.evaluations }
+    return counters
+  }
+
+  /// How the monitor learns of changes.
+  public var mode: MonitorMode { core.withLock { $0.isNetlink } ? .netlink : .polling }
+
+  /// All links of the namespace, at most 10,000, for display.
+  ///
+  /// - Throws: ``ConnectivityError`` where netlink is refused.
+  public func links() throws(ConnectivityError) -> [LinkDescription] {
+    do throws(NetlinkError) {
+      // A socket of its own: a long list must not hold up the loop.
+      var socket = try QuerySocket.open(in: configuration.namespace)
+      return try socket.links().elements.map(LinkDescription.init)
+    } catch {
+      throw ConnectivityError(error)
+    }
+  }
+
+  /// Why the state is what it is.
+  public func diagnose() async -> Diagnosis {
+    let state = current
+    return core.withLock { core in
+      Diagnosis(
+        state: state,
+        links: core.links(),
+        pendingFlip: core.pendingFlip,
+        flaps: core.flaps,
+        mode: core.isNetlink ? .netlink : .polling,
+        probes: configuration.probes
+      )
+    }
+  }
+
+  /// The executor of the monitor's own thread.
+  ///
+  /// A task that prefers it runs without a hop between the kernel's message and its code. It is for a
+  /// task that does next to nothing, such as printing a line: whatever blocks there blocks the monitor.
+  public var executor: any TaskExecutor { loop }
+
+  /// Calls a handler on the monitor's thread whenever a descriptor is readable.
+  package func watch(descriptor: Int32, handler: @escaping @Sendable () -> Void) {
+    loop.watch(descriptor, handler: handler)
+  }
+
+  /// Asks all endpoints of a configuration once, over each family that counts.
+  ///
+  /// - Parameter configuration: The endpoints, the time limit, and optionally an interface and a
+  ///   namespace.
+  /// - Returns: A report for each endpoint and family, in the order of the endpoints.
+  /// - Throws: ``ConnectivityError`` when the configuration says something impossible or no probe can be
+  ///   sent from here; `CancellationError`.
+  public static func probe(configuration: Configuration) async throws -> [ProbeReport] {
+    try configuration.check()
+    let families = AddressFamily.allCases.filter(configuration.families.contains)
+    let reports = try await Prober(configuration).round(over: families)
+    try Task.checkCancellation()
+    return reports
+  }
+}

@@ -1,0 +1,170 @@
+internal import NetwatchCore
+internal import NetwatchNetlink
+
+/// The source of snapshots and the machine that judges them, kept under one lock: the loop's thread uses
+/// them while the monitor runs, and whoever reads the state while it does not.
+struct MonitorCore: ~Copyable {
+  private var source: SnapshotSource
+  private var machine: ConnectivityStateMachine
+  private let clocks: SystemClocks
+  private(set) var evaluations: UInt64 = 1
+
+  /// Asks the kernel for the first time.
+  static func open(
+    _ configuration: LinuxConnectivityManager.Configuration,
+    clocks: SystemClocks
+  ) throws(ConnectivityError) -> MonitorCore {
+    var source = try SnapshotSource.open(configuration)
+    do throws(NetlinkError) {
+      let snapshot = try source.snapshot()
+      let machine = ConnectivityStateMachine(
+        settings: ConnectivitySettings(configuration),
+        snapshot: snapshot,
+        at: Moment(clocks)
+      )
+      return MonitorCore(source: source, machine: machine, clocks: clocks)
+    } catch {
+      throw ConnectivityError(error)
+    }
+  }
+
+  private init(
+    source: consuming SnapshotSource,
+    machine: ConnectivityStateMachine,
+    clocks: SystemClocks
+  ) {
+    self.source = source
+    self.machine = machine
+    self.clocks = clocks
+  }
+}
+
+// MARK: - Reading
+
+extension MonitorCore {
+  var isNetlink: Bool { source.isNetlink }
+  var published: ConnectivityState { machine.published }
+  var settled: ConnectivityState { machine.settled }
+  var isVerifying: Bool { machine.isVerifying }
+  var deadline: BootInstant? { machine.deadline }
+  var ticket: EvidenceTicket { machine.ticket }
+  var flaps: Int { machine.flaps(at: clocks.boot()) }
+
+  var pendingFlip: Diagnosis.PendingFlip? {
+    machine.pendingFlip.map { flip in
+      let remaining = max(.zero, clocks.boot().duration(to: flip.due))
+      return Diagnosis.PendingFlip(isLoss: flip.isLoss, remaining: remaining)
+    }
+  }
+
+  /// The links that the families' packets leave by, or would leave by.
+  mutating func links() -> [AddressFamily: LinkDescription] {
+    var links: [AddressFamily: LinkDescription] = [:]
+    for family in AddressFamily.allCases {
+      links[family] = (try? source.link(behind: family)).flatMap { $0.map(LinkDescription.init) }
+    }
+    return links
+  }
+}
+
+// MARK: - Events
+
+extension MonitorCore {
+  mutating func started() -> ConnectivityActions {
+    machine.started(at: Moment(clocks))
+  }
+
+  /// Asks the kernel because something may have changed.
+  mutating func look(
+    because cause: ChangeCause,
+    isConfirmation: Bool = false
+  ) throws(NetlinkError) -> ConnectivityActions {
+    let snapshot = try snapshot()
+    return machine.snapshotTaken(
+      snapshot,
+      cause: cause,
+      isConfirmation: isConfirmation,
+      at: Moment(clocks)
+    )
+  }
+
+  /// Links are gone; others may come with their indexes before the kernel is asked.
+  mutating func linksDeleted(_ indexes: [Int32]) {
+    source.linksDeleted(indexes)
+    machine.linksDeleted(indexes)
+  }
+
+  /// Asks the kernel because somebody reads the state while nobody watches.
+  mutating func reread() throws(NetlinkError) -> ConnectivityState {
+    let snapshot = try snapshot()
+    return machine.reread(snapshot, at: Moment(clocks))
+  }
+
+  mutating func resumed() throws(NetlinkError) -> ConnectivityActions {
+    let snapshot = try snapshot()
+    return machine.resumed(snapshot, at: Moment(clocks))
+  }
+
+  mutating func timePassed() -> ConnectivityActions {
+    machine.timePassed(at: Moment(clocks))
+  }
+
+  mutating func probeSucceeded(_ report: ProbeReport, of round: ProbeRound) -> ConnectivityActions {
+    machine.probeSucceeded(report, of: round, at: Moment(clocks))
+  }
+
+  mutating func roundFinished(
+    _ round: ProbeRound,
+    _ reports: [ProbeReport]
+  ) -> ConnectivityActions {
+    machine.roundFinished(round, reports, at: Moment(clocks))
+  }
+
+  /// Judges evidence, after asking which way its traffic went.
+  mutating func reported(_ evidence: Evidence) throws(NetlinkError) -> ConnectivityActions {
+    if evidence.outcome == .failed(.local) {
+      return try look(because: .traffic, isConfirmation: true)
+    }
+    let family = try judgedFamily(of: evidence.remoteAddress)
+    return machine.evidenceReported(evidence, by: family, at: Moment(clocks))
+  }
+
+  mutating func canaryClaimed() -> Bool {
+    machine.canaryClaimed(at: clocks.boot())
+  }
+
+  private mutating func snapshot() throws(NetlinkError) -> Snapshot {
+    evaluations += 1
+    return try source.snapshot()
+  }
+
+  /// The family whose judged path leads to an address; traffic that went another way, stayed on the
+  /// link or on this host, says nothing of it.
+  private mutating func judgedFamily(
+    of address: IPAddress?
+  ) throws(NetlinkError) -> AddressFamily? {
+    guard let address, !address.isLoopback, !address.isLinkLocal,
+      let judged = machine.settled.snapshot[address.family].path
+    else { return nil }
+    return try source.path(to: address) == judged ? address.family : nil
+  }
+}
+
+extension Moment {
+  fileprivate init(_ clocks: SystemClocks) {
+    self.init(instant: clocks.boot(), wall: clocks.wall(), draw: .random(in: 0..<1))
+  }
+}
+
+extension ConnectivitySettings {
+  fileprivate init(_ configuration: LinuxConnectivityManager.Configuration) {
+    self.init(
+      lossDelay: configuration.lossDelay,
+      recoveryDelay: configuration.recoveryDelay,
+      hasProbes: !configuration.probes.isEmpty,
+      probeInterval: configuration.probeInterval,
+      failureThreshold: configuration.failureThreshold,
+      trafficPolicy: configuration.trafficEvidence
+    )
+  }
+}

@@ -1,0 +1,55 @@
+internal import NetwatchCore
+internal import NetwatchNetlink
+
+/// Where snapshots come from: the kernel's own answers, or the next best where netlink is refused.
+struct SnapshotSource: ~Copyable {
+  private var kernel: KernelView?
+  private var polling: PollingView
+
+  /// Finds out what can be asked here.
+  static func open(
+    _ configuration: LinuxConnectivityManager.Configuration
+  ) throws(ConnectivityError) -> SnapshotSource {
+    let polling = PollingView(configuration)
+    do throws(NetlinkError) {
+      var kernel = try KernelView.open(configuration)
+      if let name = configuration.interface, try !kernel.hasInterface() {
+        throw NetlinkError(.describe, code: 0, operand: name)
+      }
+      return SnapshotSource(kernel: kernel, polling: polling)
+    } catch {
+      guard error.isRefusal else { throw ConnectivityError(error) }
+      try polling.check()
+      return SnapshotSource(kernel: nil, polling: polling)
+    }
+  }
+
+  private init(kernel: consuming KernelView?, polling: PollingView) {
+    self.kernel = kernel
+    self.polling = polling
+  }
+
+  /// Whether the kernel's own answers are to be had.
+  var isNetlink: Bool { kernel != nil }
+
+  mutating func snapshot() throws(NetlinkError) -> Snapshot {
+    guard let snapshot = try kernel?.snapshot() else { return try polling.snapshot() }
+    return snapshot
+  }
+
+  /// The path that a packet to an address would leave by.
+  mutating func path(to address: IPAddress) throws(NetlinkError) -> NetworkPath? {
+    guard kernel != nil else { return nil }
+    return try kernel?.path(to: address)
+  }
+
+  mutating func linksDeleted(_ indexes: [Int32]) {
+    kernel?.linksDeleted(indexes)
+  }
+
+  /// The link that a family's packets leave by, or would leave by if it were usable.
+  mutating func link(behind family: AddressFamily) throws(NetlinkError) -> Link? {
+    guard kernel != nil else { return nil }
+    return try kernel?.link(behind: family)
+  }
+}

@@ -1,0 +1,62 @@
+import Glibc
+
+/// What /proc tells of a process (proc(5)).
+package struct Proc: Sendable {
+  package let pid: Int32
+
+  package init(_ pid: Int32) {
+    self.pid = pid
+  }
+
+  /// This process.
+  package static var current: Proc { Proc(getpid()) }
+
+  /// Resident memory in kilobytes: VmRSS.
+  package var residentKilobytes: Int { get throws { try number("VmRSS", in: "status") } }
+
+  /// Resident memory in kilobytes that no file stands behind: RssAnon.
+  package var anonymousKilobytes: Int { get throws { try number("RssAnon", in: "status") } }
+
+  package var threadCount: Int { get throws { try number("Threads", in: "status") } }
+
+  /// How often threads have gone to sleep by themselves, summed over the threads alive now.
+  package var voluntaryContextSwitches: Int {
+    get throws {
+      try sumOverTasks { try number("voluntary_ctxt_switches", in: "task/\($0)/status") }
+    }
+  }
+
+  /// Nanoseconds on a processor, summed over the threads alive now.
+  package var processorNanoseconds: Int {
+    get throws {
+      try sumOverTasks { task in
+        let fields = try SmallFile.read(path("task/\(task)/schedstat")).split(separator: " ")
+        return fields.first.flatMap { Int($0) } ?? 0
+      }
+    }
+  }
+
+  package var openDescriptors: Int {
+    get throws {
+      // Listing the folder takes a descriptor, which it then lists.
+      try SmallFile.names(in: path("fd")).count - (pid == getpid() ? 1 : 0)
+    }
+  }
+
+  private func path(_ file: String) -> String { "/proc/\(pid)/\(file)" }
+
+  private func number(_ key: String, in file: String) throws -> Int {
+    for line in try SmallFile.read(path(file)).split(separator: "\n") {
+      let fields = line.split { " \t:".contains($0) }
+      if fields.count > 1, fields[0] == key, let number = Int(fields[1]) { return number }
+    }
+    throw SystemCallFailure(operation: "find \(key) in \(path(file))", code: ENOENT)
+  }
+
+  /// A thread may end between being listed and being read; it then counts as nothing.
+  private func sumOverTasks(_ body: (String) throws -> Int) throws -> Int {
+    try SmallFile.names(in: path("task")).reduce(0) { sum, task in
+      sum + ((try? body(task)) ?? 0)
+    }
+  }
+}

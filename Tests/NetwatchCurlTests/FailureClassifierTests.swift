@@ -1,0 +1,70 @@
+import CCurl
+import Glibc
+import Testing
+
+@testable import NetwatchCurl
+
+extension CurlTests {
+  @Suite struct FailureClassifierTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+      let code: CURLcode
+      var osError: Int32 = 0
+      var isConnected = false
+      var usesTLS = false
+      let kind: CurlError.Kind
+
+      var testDescription: String { "\(code.rawValue), errno \(osError): \(kind)" }
+    }
+
+    static let cases = [
+      Case(code: CURLE_COULDNT_CONNECT, osError: ECONNREFUSED, kind: .refused),
+      Case(code: CURLE_COULDNT_CONNECT, osError: ETIMEDOUT, kind: .timedOut(connected: false)),
+      Case(code: CURLE_COULDNT_CONNECT, osError: ECONNRESET, kind: .reset),
+      Case(code: CURLE_COULDNT_CONNECT, osError: EHOSTUNREACH, kind: .unreachable),
+      Case(code: CURLE_COULDNT_CONNECT, osError: ENETUNREACH, kind: .unreachable),
+      Case(code: CURLE_COULDNT_CONNECT, osError: EACCES, kind: .unreachable),
+      Case(code: CURLE_COULDNT_CONNECT, osError: EINVAL, kind: .unreachable),
+      Case(code: CURLE_COULDNT_CONNECT, kind: .other),
+      Case(code: CURLE_OPERATION_TIMEDOUT, kind: .timedOut(connected: false)),
+      Case(code: CURLE_OPERATION_TIMEDOUT, isConnected: true, kind: .timedOut(connected: true)),
+      Case(code: CURLE_RECV_ERROR, osError: ECONNRESET, isConnected: true, kind: .reset),
+      Case(code: CURLE_SEND_ERROR, osError: EPIPE, isConnected: true, kind: .reset),
+      Case(code: CURLE_RECV_ERROR, osError: EHOSTUNREACH, isConnected: true, kind: .unreachable),
+      Case(
+        code: CURLE_RECV_ERROR,
+        osError: ETIMEDOUT,
+        isConnected: true,
+        kind: .timedOut(connected: true)
+      ),
+      Case(code: CURLE_RECV_ERROR, isConnected: true, usesTLS: true, kind: .reset),
+      // The errno is that of the name's first address, which was not the one that failed.
+      Case(
+        code: CURLE_RECV_ERROR,
+        osError: ECONNREFUSED,
+        isConnected: true,
+        kind: .malformedResponse
+      ),
+      Case(code: CURLE_UNSUPPORTED_PROTOCOL, isConnected: true, kind: .malformedResponse),
+      Case(
+        code: CURLE_OUT_OF_MEMORY,
+        isConnected: true,
+        kind: .headerTooLarge(limit: 102_400)
+      ),
+      Case(code: CURLE_OUT_OF_MEMORY, kind: .other),
+      Case(code: CURLE_SSL_CONNECT_ERROR, isConnected: true, kind: .tls(.handshake)),
+      Case(code: CURLE_PEER_FAILED_VERIFICATION, isConnected: true, kind: .tls(.certificate)),
+      Case(code: CURLE_SSL_CACERT_BADFILE, isConnected: true, kind: .tls(.configuration)),
+    ]
+
+    @Test(arguments: cases)
+    func `a code and an errno together tell what happened`(_ case: Case) {
+      let classifier = FailureClassifier(
+        code: `case`.code,
+        osError: `case`.osError,
+        isConnected: `case`.isConnected,
+        usesTLS: `case`.usesTLS
+      )
+      #expect(classifier.kind == `case`.kind)
+    }
+  }
+}

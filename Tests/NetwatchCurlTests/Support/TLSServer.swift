@@ -1,0 +1,29 @@
+/// `openssl s_server` with a certificate of its own making, for one name or address.
+final class TLSServer: Sendable {
+  let port: UInt16
+  let certificate: String
+  private let folder: TemporaryFolder
+  private let process: ChildProcess
+
+  /// Starts a server that answers any request with 200 and a page about the session.
+  ///
+  /// The subject is the one subjectAltName of the certificate, such as `IP:127.0.0.1`.
+  init(subject: String) throws {
+    folder = try TemporaryFolder()
+    certificate = "\(folder.path)/certificate.pem"
+    let key = "\(folder.path)/key.pem"
+    try ChildProcess.run([
+      "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
+      "-nodes", "-keyout", key, "-out", certificate, "-subj", "/CN=netwatch tests",
+      "-addext", "subjectAltName=\(subject)",
+    ])
+    process = try ChildProcess([
+      "openssl", "s_server", "-accept", "127.0.0.1:0", "-www", "-key", key, "-cert", certificate,
+    ])
+    let address = try process.line(after: "ACCEPT ")
+    guard let port = address.split(separator: ":").last.flatMap({ UInt16($0) }) else {
+      throw SystemError(operation: "reading the port of \(address)")
+    }
+    self.port = port
+  }
+}

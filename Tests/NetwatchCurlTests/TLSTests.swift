@@ -1,0 +1,77 @@
+import Glibc
+import NetwatchCurl
+import Testing
+
+extension CurlTests {
+  @Suite struct TLSTests {
+    private static func request(_ port: UInt16) -> CurlRequest {
+      CurlRequest(.url("https://127.0.0.1:\(port)/"), timeout: .seconds(10))
+    }
+
+    @Test func `a certificate that nobody vouches for is refused`() async throws {
+      let server = try TLSServer(subject: "IP:127.0.0.1")
+      let error = try await CurlEngine.start().failure(of: Self.request(server.port))
+      #expect(error.kind == .tls(.certificate))
+      #expect(error.remote?.port == server.port)
+      #expect(error.status == nil)
+    }
+
+    @Test(.enabled(if: ThreadNamespace.isAvailable))
+    func `a certificate of a known authority is accepted`() async throws {
+      let server = try TLSServer(subject: "IP:127.0.0.1")
+      let engine = try Self.engine(trusting: server)
+      for _ in 0..<2 {
+        let response = try await engine.perform(Self.request(server.port))
+        #expect(response.status == 200)
+        #expect(response.isVerifiedTLS)
+        let tls = try #require(response.timings.tls)
+        #expect(try #require(response.timings.connect) <= tls)
+        #expect(tls <= (try #require(response.timings.firstByte)))
+        // The page of s_server says so: a session is never taken up again.
+        #expect(String(decoding: response.body, as: UTF8.self).contains("\nNew, TLSv1.3"))
+      }
+    }
+
+    @Test(.enabled(if: ThreadNamespace.isAvailable))
+    func `the authorities are read once, not for each connection`() async throws {
+      let server = try TLSServer(subject: "IP:127.0.0.1")
+      let engine = try Self.engine(trusting: server)
+      #expect(try await engine.perform(Self.request(server.port)).status == 200)
+      try check("truncate", truncate(server.certificate, 0))
+      #expect(try await engine.perform(Self.request(server.port)).status == 200)
+    }
+
+    @Test(.enabled(if: ThreadNamespace.isAvailable))
+    func `a certificate for another name is refused`() async throws {
+      let server = try TLSServer(subject: "DNS:elsewhere.example")
+      let error = try await Self.engine(trusting: server).failure(of: Self.request(server.port))
+      #expect(error.kind == .tls(.certificate))
+    }
+
+    @Test(arguments: [
+      [ScriptedServer.Step.send("HTTP/1.1 200 OK\r\n\r\n")], [], [.reset],
+    ])
+    func `a server that does not speak TLS is told apart`(
+      _ script: [ScriptedServer.Step]
+    ) async throws {
+      let server = try ScriptedServer(script)
+      let error = try await CurlEngine.start().failure(of: Self.request(server.port))
+      #expect(error.kind == .tls(.handshake), "\(error.code) \(error.osError) \(error)")
+    }
+
+    @Test func `a silent handshake times out as a connection that stood`() async throws {
+      let server = try ScriptedServer([.beSilent])
+      var request = Self.request(server.port)
+      request.timeout = .milliseconds(100)
+      let error = try await CurlEngine.start().failure(of: request)
+      #expect(error.kind == .timedOut(connected: true))
+    }
+
+    private static func engine(trusting server: TLSServer) throws -> CurlEngine {
+      let certificate = server.certificate
+      return try CurlEngine.start {
+        try ThreadNamespace.replace("/etc/ssl/certs/ca-certificates.crt", with: certificate)
+      }
+    }
+  }
+}
