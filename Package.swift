@@ -112,7 +112,7 @@ let package = Package(
     ),
     .testTarget(
       name: "NetwatchCommandTests",
-      dependencies: ["NetwatchCommand", "NetwatchCore", "NetwatchTestSupport"],
+      dependencies: ["NetwatchCommand", "NetwatchLinux", "NetwatchCore", "NetwatchTestSupport"],
       swiftSettings: settings
     ),
   ]

@@ -42,10 +42,19 @@ static inline int linux_pipe2(int descriptors[2], int flags) {
 // POLLRDHUP of poll(2): the other side sends no more.
 static const short linux_poll_read_hangup = 0x2000;
 
-// setns(2), for network namespaces.
+// setns(2) and unshare(2), with the kinds of namespaces of clone(2).
+
+static const int linux_new_network = 0x40000000;
+static const int linux_new_mounts = 0x00020000;
+
 static inline int linux_enter_network_namespace(int fd) {
-  return (int)syscall(SYS_setns, fd, 0x40000000 /* CLONE_NEWNET */);
+  return (int)syscall(SYS_setns, fd, linux_new_network);
 }
+
+static inline int linux_unshare(int kinds) { return (int)syscall(SYS_unshare, kinds); }
+
+// gettid(2).
+static inline int linux_gettid(void) { return (int)syscall(SYS_gettid); }
 
 // ppoll(2), whose limit is finer than a millisecond; null waits for ever.
 static inline int linux_ppoll(struct pollfd *descriptors, unsigned long count,

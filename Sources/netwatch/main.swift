@@ -1,4 +1,3 @@
-import Glibc
 import NetwatchCommand
 
-exit(await CommandLineTool.run(CommandLine.arguments))
+CommandLineTool.run(CommandLine.arguments)

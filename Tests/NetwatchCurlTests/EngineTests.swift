@@ -17,7 +17,7 @@ extension CurlTests {
     @Test func `signals are blocked and the thread has a name`() async throws {
       let status = Lock("")
       let engine = try CurlEngine.start {
-        status.withLock { $0 = ThreadStatus.read(of: gettid()) }
+        status.withLock { $0 = ThreadStatus.read(of: linux_gettid()) }
       }
       let text = status.withLock { $0 }
       #expect(text.contains("Name:\tnetwatch-curl\n"))
@@ -103,7 +103,7 @@ extension CurlTests {
     @Test func `an engine that is let go of ends its thread`() async throws {
       let thread = Lock<pid_t>(0)
       do {
-        let engine = try CurlEngine.start { thread.withLock { $0 = gettid() } }
+        let engine = try CurlEngine.start { thread.withLock { $0 = linux_gettid() } }
         #expect(!ThreadStatus.read(of: thread.withLock { $0 }).isEmpty)
         _ = engine
       }
@@ -113,7 +113,7 @@ extension CurlTests {
     @Test func `an idle engine never wakes up`() async throws {
       let server = try ScriptedServer(answer: Self.answer)
       let thread = Lock<pid_t>(0)
-      let engine = try CurlEngine.start { thread.withLock { $0 = gettid() } }
+      let engine = try CurlEngine.start { thread.withLock { $0 = linux_gettid() } }
       for _ in 0..<10 { _ = try await engine.perform(get(server)) }
       try await Task.sleep(for: .milliseconds(200))
       let id = thread.withLock { $0 }

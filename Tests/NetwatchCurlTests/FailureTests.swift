@@ -131,7 +131,7 @@ extension CurlTests {
     @Test(.enabled(if: ThreadNamespace.isAvailable))
     func `without a route the host is unreachable`() async throws {
       // A new network namespace has no route to anywhere.
-      let engine = try CurlEngine.start { try check("unshare", unshare(CLONE_NEWNET)) }
+      let engine = try CurlEngine.start { try check("unshare", linux_unshare(linux_new_network)) }
       for host in ["192.0.2.1", "[2001:db8::1]"] {
         let request = CurlRequest(.url("http://\(host)/"), timeout: .seconds(10))
         let error = try await engine.failure(of: request)

@@ -35,9 +35,9 @@ struct Namespace: ~Copyable {
     defer { close(outside) }
     let inside = try Self.descriptor("/run/netns/\(name)")
     defer { close(inside) }
-    guard setns(inside, CInt(CLONE_NEWNET)) == 0 else { throw .systemCall("entering \(name)") }
+    guard linux_enter_network_namespace(inside) == 0 else { throw .systemCall("entering \(name)") }
     defer {
-      guard setns(outside, CInt(CLONE_NEWNET)) == 0 else {
+      guard linux_enter_network_namespace(outside) == 0 else {
         preconditionFailure("the thread can't leave the network namespace \(name)")
       }
     }

@@ -12,7 +12,7 @@ struct Pipe {
   /// Opens a pipe; whoever asks for it closes both ends.
   static func open() throws(BenchmarkError) -> Pipe {
     var ends: [CInt] = [-1, -1]
-    guard pipe2(&ends, O_CLOEXEC) == 0 else { throw .systemCall("opening a pipe") }
+    guard linux_pipe2(&ends, O_CLOEXEC) == 0 else { throw .systemCall("opening a pipe") }
     return Pipe(reading: ends[0], writing: ends[1])
   }
 }

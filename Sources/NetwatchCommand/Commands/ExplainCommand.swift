@@ -2,7 +2,7 @@ internal import NetwatchCore
 internal import NetwatchLinux
 
 /// `netwatch explain`: says why the state is what it is.
-struct ExplainCommand {
+struct ExplainCommand: Sendable {
   let options: Options
 
   /// Explains the state, after the first result of the probes where there are any.

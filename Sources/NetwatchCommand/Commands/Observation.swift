@@ -21,28 +21,45 @@ struct Observation: Sendable {
   ) async throws -> Answer {
     let first = manager.current
     if condition(first) { return try await answer(first, true) }
-    return try await withThrowingTaskGroup(of: ConnectivityState?.self) { group in
-      group.addTask {
-        try await manager.run()
-        throw ConnectivityError(.ended, "the connectivity monitor ended")
-      }
+    return try await withThrowingTaskGroup(of: Outcome.self) { group in
+      group.addTask { try await manager.runUntilCancelled() }
       group.addTask { await firstState(where: condition) }
       if let limit { group.addTask { try await wait(limit) } }
       defer { group.cancelAll() }
-      let state = try await group.next() ?? nil
-      return try await answer(state ?? manager.current, state != nil)
+      while true {
+        switch try await group.next() {
+        case .met(let state): return try await answer(state, true)
+        case .timeIsOver: return try await answer(manager.current, false)
+        case .ended: continue
+        case nil: throw CancellationError()
+        }
+      }
     }
   }
 
-  private func firstState(
-    where condition: @Sendable (ConnectivityState) -> Bool
-  ) async -> ConnectivityState? {
-    await manager.states.first { condition($0) }
+  private enum Outcome {
+    case met(ConnectivityState)
+    case timeIsOver
+    case ended
   }
 
-  private func wait(_ limit: Duration) async throws -> ConnectivityState? {
+  private func firstState(where condition: @Sendable (ConnectivityState) -> Bool) async -> Outcome {
+    for await state in manager.states where condition(state) { return .met(state) }
+    return .ended
+  }
+
+  private func wait(_ limit: Duration) async throws -> Outcome {
     try await Task.sleep(for: limit)
-    return nil
+    return .timeIsOver
+  }
+}
+
+extension LinuxConnectivityManager {
+  /// Runs until the task is cancelled, and throws in any case: a monitor that ends by itself is a
+  /// failure.
+  func runUntilCancelled() async throws -> Never {
+    try await run()
+    throw ConnectivityError(.ended, "the connectivity monitor ended by itself")
   }
 }
 

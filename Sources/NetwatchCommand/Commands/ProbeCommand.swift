@@ -2,7 +2,7 @@ internal import NetwatchCore
 internal import NetwatchLinux
 
 /// `netwatch probe`: runs the probes once.
-struct ProbeCommand {
+struct ProbeCommand: Sendable {
   let options: Options
 
   /// Probes every endpoint over each family that counts, and prints a line an outcome.

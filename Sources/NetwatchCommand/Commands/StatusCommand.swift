@@ -2,7 +2,7 @@ internal import NetwatchCore
 internal import NetwatchLinux
 
 /// `netwatch status`: prints the state once.
-struct StatusCommand {
+struct StatusCommand: Sendable {
   let options: Options
 
   /// Prints the state, after the first result of the probes where there are any.

@@ -13,7 +13,10 @@ struct StopSign: Sendable {
   }
 
   /// Returns when somebody has said so, or when the task is cancelled.
-  func wait() async {
+  ///
+  /// - Returns: True: it is over.
+  func wait() async -> Bool {
     for await _ in stream {}
+    return true
   }
 }

@@ -2,7 +2,7 @@ internal import NetwatchCore
 internal import NetwatchLinux
 
 /// `netwatch wait`: returns when what is waited for is there.
-struct WaitCommand {
+struct WaitCommand: Sendable {
   let options: Options
 
   /// Waits, at most for the time given.

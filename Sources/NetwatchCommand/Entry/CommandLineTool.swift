@@ -1,62 +1,44 @@
-import NetwatchCore
+internal import Glibc
+internal import NetwatchCore
 
 /// The `netwatch` command, apart from its `main`.
 public enum CommandLineTool {
-  /// Does what the arguments say.
+  /// Does what the arguments say, and ends the process with the exit status: 0 yes, 1 no, 2 the
+  /// arguments are wrong, 3 the monitor could not work.
   ///
-  /// Call it once, at the start of the program and before any thread is started: `watch` blocks
-  /// signals, and threads inherit what is blocked.
+  /// Call it once, from the main thread and before any other thread is started: `watch` blocks
+  /// signals, and threads inherit what is blocked. It is no async function for the same reason: an
+  /// async `main` leaves the main thread to libdispatch, which unblocks all signals in it.
   ///
   /// - Parameter arguments: The arguments, the program's name first.
-  /// - Returns: The exit status: 0 yes, 1 no, 2 the arguments are wrong, 3 the monitor could not work.
-  public static func run(_ arguments: [String]) async -> Int32 {
+  public static func run(_ arguments: [String]) -> Never {
     StandardStreams.prepare()
-    return await status(of: Array(arguments.dropFirst())).rawValue
-  }
-
-  private static func status(of arguments: [String]) async -> ExitStatus {
     do {
-      return try await perform(Invocation.parse(arguments))
-    } catch let error as UsageError {
-      return complain(error.description, .usage)
-    } catch let error as ConnectivityError {
-      return complain(error.description, error.code == .configuration ? .usage : .failure)
-    } catch let error as OutputError {
-      return complain(error.description, .failure)
+      let invocation = try Invocation.parse(Array(arguments.dropFirst()))
+      let action = try invocation.prepared()
+      // Not loose: its end is the end of the process, for which this thread waits.
+      Task { exit(await status(of: action).rawValue) }
     } catch {
-      return complain("\(error)", .failure)
+      exit(complain(about: error).rawValue)
+    }
+    while true { pause() }
+  }
+
+  private static func status(of action: Invocation.Action) async -> ExitStatus {
+    do {
+      return try await action()
+    } catch {
+      return complain(about: error)
     }
   }
 
-  private static func perform(_ invocation: Invocation) async throws -> ExitStatus {
-    switch invocation {
-    case .help(let command): try show(HelpText.text(for: command))
-    case .version: try show("netwatch \(version)")
-    case .command(let command, let options): try await perform(command, options)
+  /// Says what went wrong, and what that means for the exit status.
+  private static func complain(about error: any Error) -> ExitStatus {
+    StandardError.write("\(error)")
+    return switch error {
+    case is UsageError: .usage
+    case let error as ConnectivityError where error.code == .configuration: .usage
+    default: .failure
     }
-  }
-
-  private static func perform(
-    _ command: Subcommand,
-    _ options: Options
-  ) async throws -> ExitStatus {
-    switch command {
-    case .watch: try await WatchCommand(options: options).run()
-    case .status: try await StatusCommand(options: options).run()
-    case .wait: try await WaitCommand(options: options).run()
-    case .probe: try await ProbeCommand(options: options).run()
-    case .explain: try await ExplainCommand(options: options).run()
-    }
-  }
-
-  private static func show(_ text: String) throws(OutputError) -> ExitStatus {
-    var writer = LineWriter()
-    try writer.writeUnlessClosed { $0.append(text) }
-    return .yes
-  }
-
-  private static func complain(_ message: String, _ status: ExitStatus) -> ExitStatus {
-    StandardError.write(message)
-    return status
   }
 }

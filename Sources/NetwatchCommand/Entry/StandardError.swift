@@ -2,16 +2,15 @@ internal import Glibc
 
 /// Standard error, for people: a line a message.
 enum StandardError {
-  /// Writes `netwatch: ` and a message, made safe for a terminal, in one call.
+  /// Writes `netwatch: ` and a message, made safe for a terminal.
   ///
-  /// What cannot be written is lost: there is nowhere left to say so.
+  /// What cannot be written at once is lost: the monitor's own thread comes here, and must not wait
+  /// for a reader.
   static func write(_ message: String) {
-    var line = TextBuffer()
-    line.append("netwatch: ")
-    line.append(terminalSafe(message))
-    line.append("\n")
-    unsafe line.bytes.withUnsafeBytes { bytes in
-      _ = unsafe Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+    var writer = LineWriter(descriptor: STDERR_FILENO, deadline: .now)
+    try? writer.write { line in
+      line.append("netwatch: ")
+      line.append(terminalSafe(message))
     }
   }
 }

@@ -1,2 +1,5 @@
-/// What `netwatch --version` says.
-let version = "0.1.0"
+/// The version of the package.
+enum Version {
+  /// What `netwatch --version` says.
+  static let current = "0.1.0"
+}

@@ -52,6 +52,8 @@ internal import NetwatchCore
       let code = unsafe getopt_long(Int32(arguments.count - 1), arguments, "-:h", table, nil)
       guard code != -1 else { break }
       try take(code)
+      // Help is given whatever else is wrong behind it.
+      if case .option(.help, _) = items.last { return }
     }
     let rest = unsafe arguments[Int(linux_optind())...]
     items += unsafe rest.compactMap { unsafe $0.map { .operand(unsafe String(cString: $0)) } }
@@ -72,28 +74,33 @@ internal import NetwatchCore
     switch code {
     case 1: items.append(.operand(value))
     case Self.code("h"): items.append(.option(.help, value: ""))
-    case Self.code("?"): throw refusal
-    case Self.code(":"): throw UsageError("option '\(written)' needs a value")
+    case Self.code("?"): throw refusal("takes no value")
+    case Self.code(":"): throw refusal("needs a value")
     default: try takeOption(options[Int(code - Self.firstNumber)])
     }
   }
 
   private mutating func takeOption(_ entry: CommandOption) throws(UsageError) {
-    guard written == entry.spelling else { throw UsageError("unknown option '\(written)'") }
+    guard written == entry.spelling else { throw unknown(written) }
     items.append(.option(entry.kind, value: value))
   }
 
-  private var refusal: UsageError {
+  /// Why getopt refused: the complaint applies to an option that it knows.
+  private func refusal(_ complaint: String) -> UsageError {
     let number = linux_optopt()
     guard number < Self.firstNumber else {
-      return UsageError(
-        "option '\(options[Int(number - Self.firstNumber)].spelling)' takes no value"
-      )
+      let spelling = options[Int(number - Self.firstNumber)].spelling
+      return written == spelling
+        ? UsageError("option '\(spelling)' \(complaint)") : unknown(written)
     }
     guard number == 0 else {
-      return UsageError("unknown option '-\(Unicode.Scalar(UInt8(truncatingIfNeeded: number)))'")
+      return unknown("-\(Unicode.Scalar(UInt8(truncatingIfNeeded: number)))")
     }
-    return UsageError("unknown option '\(written)'")
+    return unknown(written)
+  }
+
+  private func unknown(_ option: String) -> UsageError {
+    UsageError("unknown option '\(option)'")
   }
 
   /// The value of the option, or the operand, that getopt has just taken.

@@ -1,20 +1,20 @@
 /// One value for each address family, held inline.
-package struct FamilyPair<Value> {
+@frozen package struct FamilyPair<Value> {
   package var ipv4: Value
   package var ipv6: Value
 
-  package init(ipv4: Value, ipv6: Value) {
+  @inlinable package init(ipv4: Value, ipv6: Value) {
     self.ipv4 = ipv4
     self.ipv6 = ipv6
   }
 
-  package init(both value: Value) {
+  @inlinable package init(both value: Value) {
     self.init(ipv4: value, ipv6: value)
   }
 
   package subscript(family: AddressFamily) -> Value {
-    get { family == .ipv4 ? ipv4 : ipv6 }
-    set { if family == .ipv4 { ipv4 = newValue } else { ipv6 = newValue } }
+    @inlinable get { family == .ipv4 ? ipv4 : ipv6 }
+    @inlinable set { if family == .ipv4 { ipv4 = newValue } else { ipv6 = newValue } }
   }
 }
 

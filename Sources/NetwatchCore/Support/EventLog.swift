@@ -2,13 +2,15 @@
 ///
 /// An observer that falls behind by more than the bound loses the oldest events.
 package final class EventLog<Event: Sendable>: Sendable {
-  private struct Storage {
-    var nextID: UInt64 = 0
-    var observers: [UInt64: AsyncStream<Event>.Continuation] = [:]
-    var hasFinished = false
+  @usableFromInline struct Storage {
+    @usableFromInline var nextID: UInt64 = 0
+    @usableFromInline var observers: [UInt64: EventBuffer<Event>] = [:]
+    @usableFromInline var hasFinished = false
+
+    @usableFromInline init() {}
   }
 
-  private let storage = Lock(Storage())
+  @usableFromInline let storage = Lock(Storage())
   private let limit: Int
 
   /// Creates a log whose observers may fall behind by `limit` events.
@@ -25,21 +27,16 @@ package final class EventLog<Event: Sendable>: Sendable {
   ///   - event: What happened.
   ///   - update: Makes the event the present state, so that an observer who comes meanwhile sees it
   ///     once.
-  /// - Returns: What `update` returns.
-  package func append<Result: Sendable>(
-    _ event: Event,
-    updating update: @Sendable () -> Result
-  ) -> Result {
-    // Under the lock, which keeps all observers in the order of publication. It cannot call back:
-    // only `finish` and cancellation run a termination handler, and neither happens here.
+  @inlinable package func append(_ event: Event, updating update: () -> Void) {
+    // Under the lock, which keeps all observers in the order of publication. It cannot call back: an
+    // observer that is resumed runs on an executor, never here.
     storage.withLock { storage in
-      let result = update()
-      for observer in storage.observers.values { observer.yield(event) }
-      return result
+      update()
+      for observer in storage.observers.values { observer.append(event) }
     }
   }
 
-  /// Ends every present and future stream after its pending events.
+  /// Ends every present and future observation after its pending events.
   package func finish() {
     let observers = storage.withLock { storage in
       storage.hasFinished = true
@@ -49,29 +46,24 @@ package final class EventLog<Event: Sendable>: Sendable {
     for observer in observers { observer.finish() }
   }
 
-  /// A new observer's stream.
+  /// A new observer, who hears of everything from now on.
   ///
   /// - Parameter first: Called while nothing can be published; its value comes first.
-  /// - Returns: The stream, which ends with the log.
-  package func events(startingWith first: @Sendable () -> Event) -> AsyncStream<Event> {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: Event.self,
-      bufferingPolicy: .bufferingNewest(limit)
-    )
-    let id: UInt64? = storage.withLock { storage in
-      continuation.yield(first())
-      guard !storage.hasFinished else { return nil }
+  /// - Returns: The events, which end with the log. They are for one consumer.
+  package func observe(startingWith first: () -> Event) -> EventLogObserver<Event> {
+    let buffer = EventBuffer<Event>(limit: limit)
+    let id = storage.withLock { storage in
+      buffer.append(first())
+      guard !storage.hasFinished else {
+        buffer.finish()
+        return storage.nextID
+      }
       storage.nextID += 1
-      storage.observers[storage.nextID] = continuation
+      storage.observers[storage.nextID] = buffer
       return storage.nextID
     }
-    guard let id else {
-      continuation.finish()
-      return stream
-    }
-    continuation.onTermination = { [weak self] _ in
+    return EventLogObserver(buffer: buffer) { [weak self] in
       self?.storage.withLock { storage in _ = storage.observers.removeValue(forKey: id) }
     }
-    return stream
   }
 }

@@ -1,7 +1,7 @@
-import Synchronization
+public import Synchronization
 
 #if NETWATCH_SANITIZE_THREAD
-  import CThreadSanitizer
+  public import CThreadSanitizer
 #endif
 
 /// A mutual-exclusion lock that owns the value it protects.
@@ -11,21 +11,22 @@ import Synchronization
 /// exist only where the package is built with `NETWATCH_SANITIZE=thread`, as `Scripts/test` does.
 ///
 /// The closure runs while the lock is held: it must not block, suspend, or call out to code that
-/// could take the same lock.
-public struct Lock<Value: ~Copyable>: ~Copyable, Sendable {
-  private let mutex: Mutex<Value>
+/// could take the same lock. It is inlined into other modules, because every message of the kernel's
+/// passes several locks, and an unspecialised closure costs more than the lock.
+@frozen public struct Lock<Value: ~Copyable>: ~Copyable, Sendable {
+  @usableFromInline let mutex: Mutex<Value>
 
   #if NETWATCH_SANITIZE_THREAD
     /// One byte that stands for the lock; a number, because it is only ever named, never accessed.
-    private let address = UInt(
+    @usableFromInline let address = UInt(
       bitPattern: UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
     )
 
-    deinit { UnsafeMutableRawPointer(bitPattern: address)?.deallocate() }
+    @inlinable deinit { UnsafeMutableRawPointer(bitPattern: address)?.deallocate() }
   #endif
 
   /// Creates a lock around a value.
-  public init(_ value: consuming sending Value) {
+  @inlinable public init(_ value: consuming sending Value) {
     mutex = Mutex(value)
   }
 
@@ -34,7 +35,7 @@ public struct Lock<Value: ~Copyable>: ~Copyable, Sendable {
   /// - Parameter body: What to do with the value.
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws.
-  public borrowing func withLock<Result: ~Copyable, Failure: Error>(
+  @inlinable public borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     #if NETWATCH_SANITIZE_THREAD

@@ -6,13 +6,17 @@ internal import NetwatchNetlink
 /// A family is reachable when, for one of the lookup addresses, the matching route has a leg whose
 /// link is usable, and a packet that leaves by it would get a source address that is good beyond the
 /// link.
+///
+/// It is asked at every message of the kernel's, and the answer is awaited by whoever waits for the
+/// network: so the questions go out together, the likely ones first, and nothing is allocated.
 struct KernelView: ~Copyable {
-  private var socket: QuerySocket
+  var socket: QuerySocket
+  var binding: InterfaceBinding?
   private var candidates: FamilyPair<LookupOrder?>
-  private var binding: InterfaceBinding?
   private var underlay = UnderlayMemory()
   /// Links seen in the evaluation under way; usually both families leave by one.
   private var links = LinkMemory()
+  private var questions = RouteQuestions()
 
   static func open(
     _ configuration: LinuxConnectivityManager.Configuration
@@ -35,71 +39,88 @@ struct KernelView: ~Copyable {
     binding = configuration.interface.map { InterfaceBinding(name: $0) }
   }
 
-  /// Whether the interface that alone counts is there; true where any counts.
-  mutating func hasInterface() throws(NetlinkError) -> Bool {
-    links.forget()
-    return try bindInterface()
-  }
-
   /// Asks about both families.
   mutating func snapshot() throws(NetlinkError) -> Snapshot {
     links.forget()
     if binding != nil, try !bindInterface() {
       return Snapshot(ipv4: .unreachable(.linkDown), ipv6: .unreachable(.linkDown))
     }
-    return Snapshot(ipv4: try verdict(.ipv4), ipv6: try verdict(.ipv6))
+    var verdicts = FamilyPair(both: Verdict.unreachable(.disabled))
+    try askPreferred(&verdicts)
+    try askOthers(&verdicts)
+    return Snapshot(ipv4: verdicts.ipv4, ipv6: verdicts.ipv6)
   }
 
-  /// The path that a packet to an address would leave by, or `nil` where it stays on this host or
-  /// leaves not at all.
-  mutating func path(to address: IPAddress) throws(NetlinkError) -> NetworkPath? {
-    let query = RouteQuery(destination: address, interface: binding?.index)
-    guard case .route(let entry) = try socket.route(to: query),
-      entry.kind == .unicast, let leg = entry.leg
-    else { return nil }
-    return leg.path(of: address.family)
+  /// Whether the interface that alone counts is there; true where any counts.
+  mutating func hasInterface() throws(NetlinkError) -> Bool {
+    links.forget()
+    return try bindInterface()
   }
+
+  /// The lookup addresses of a family.
+  func addresses(of family: AddressFamily) -> [IPAddress] { candidates[family]?.addresses ?? [] }
 
   /// Links are gone: one that comes with the same index is another one.
   mutating func linksDeleted(_ indexes: [Int32]) {
     binding?.linksDeleted(indexes)
   }
+}
 
-  /// The link that a family's packets leave by, or would leave by if it were usable.
-  mutating func link(behind family: AddressFamily) throws(NetlinkError) -> Link? {
-    guard let order = candidates[family] else { return nil }
-    for address in order.addresses {
-      let query = RouteQuery(destination: address, interface: binding?.index, fibMatch: true)
-      guard case .route(let entry) = try socket.route(to: query) else { continue }
-      for leg in try legs(of: entry) {
-        if let link = try socket.link(leg.interface) { return link }
-      }
+// MARK: - Asking
+
+extension KernelView {
+  /// The address of each family that was reachable last is most likely to be reachable now.
+  private mutating func askPreferred(_ verdicts: inout FamilyPair<Verdict>) throws(NetlinkError) {
+    questions.removeAll()
+    for family in AddressFamily.allCases {
+      guard let order = candidates[family] else { continue }
+      questions.ask(order.preferred, by: binding?.index)
+      guard let leg = order.lastLeg else { continue }
+      // The source address by the leg of last time: if the route has not changed, that saves a turn.
+      questions.askSource(towards: order.preferred, by: leg)
     }
-    return nil
+    try questions.send(&socket)
+    for family in AddressFamily.allCases where candidates[family] != nil {
+      try judge(family, into: &verdicts)
+    }
+  }
+
+  /// The others are asked only where the first one does not settle the matter.
+  private mutating func askOthers(_ verdicts: inout FamilyPair<Verdict>) throws(NetlinkError) {
+    questions.removeAll()
+    for family in AddressFamily.allCases where !verdicts[family].isReachable {
+      for address in candidates[family]?.others ?? [] { questions.ask(address, by: binding?.index) }
+    }
+    guard !questions.isEmpty else { return }
+    try questions.send(&socket)
+    for family in AddressFamily.allCases where !verdicts[family].isReachable {
+      try judge(family, into: &verdicts)
+    }
+  }
+
+  /// Judges the answers about a family until one of them says that it is reachable.
+  private mutating func judge(
+    _ family: AddressFamily,
+    into verdicts: inout FamilyPair<Verdict>
+  ) throws(NetlinkError) {
+    for index in 0..<questions.count where questions[index].isAbout(family) {
+      let verdict = try verdict(for: questions[index].destination, questions.answer(index))
+      verdicts[family] = verdict.orMoreTelling(verdicts[family])
+      guard let path = verdict.path else { continue }
+      candidates[family]?.reached(questions[index].destination, by: path)
+      return
+    }
   }
 }
 
-// MARK: - One family
+// MARK: - Judging
 
 extension KernelView {
-  private mutating func verdict(_ family: AddressFamily) throws(NetlinkError) -> Verdict {
-    guard let order = candidates[family] else { return .unreachable(.disabled) }
-    var worst = UnreachableReason.disabled
-    for address in order.addresses {
-      switch try verdict(for: address) {
-      case .reachable(let egress):
-        candidates[family]?.prefer(address)
-        return .reachable(egress)
-      case .unreachable(let reason):
-        worst = reason.isMoreTelling(than: worst) ? reason : worst
-      }
-    }
-    return .unreachable(worst)
-  }
-
-  private mutating func verdict(for address: IPAddress) throws(NetlinkError) -> Verdict {
-    let query = RouteQuery(destination: address, interface: binding?.index, fibMatch: true)
-    switch try socket.route(to: query) {
+  private mutating func verdict(
+    for address: IPAddress,
+    _ answer: RouteAnswer
+  ) throws(NetlinkError) -> Verdict {
+    switch answer {
     case .refused(let code, _): return .unreachable(UnreachableReason(errno: code))
     case .route(let entry):
       if let reason = UnreachableReason(route: entry.kind) { return .unreachable(reason) }
@@ -112,14 +133,27 @@ extension KernelView {
     for address: IPAddress,
     by entry: RouteEntry
   ) throws(NetlinkError) -> Verdict {
-    var worst = UnreachableReason.noRoute
-    for leg in try legs(of: entry) {
-      switch try verdict(for: address, by: entry, leg: leg) {
-      case .reachable(let egress): return .reachable(egress)
-      case .unreachable(let reason): worst = reason.isMoreTelling(than: worst) ? reason : worst
-      }
+    guard let first = entry.leg else { return try verdict(for: address, byObject: entry) }
+    var verdict = try verdict(for: address, by: entry, leg: first)
+    for leg in entry.otherLegs where !verdict.isReachable {
+      verdict = try self.verdict(for: address, by: entry, leg: leg).orMoreTelling(verdict)
     }
-    return .unreachable(worst)
+    return verdict
+  }
+
+  /// A route of which the kernel names only the nexthop object.
+  private mutating func verdict(
+    for address: IPAddress,
+    byObject entry: RouteEntry
+  ) throws(NetlinkError) -> Verdict {
+    guard let id = entry.nexthopID, let nexthop = try socket.nexthop(id) else {
+      return .unreachable(.noRoute)
+    }
+    var verdict = Verdict.unreachable(nexthop.isBlackhole ? .blackhole : .noRoute)
+    for leg in nexthop.legs where !verdict.isReachable {
+      verdict = try self.verdict(for: address, by: entry, leg: leg).orMoreTelling(verdict)
+    }
+    return verdict
   }
 
   private mutating func verdict(
@@ -132,7 +166,7 @@ extension KernelView {
     }
     guard link.isUp else { return .unreachable(.linkDown) }
     guard link.isUsable, !leg.isDead else { return .unreachable(.noCarrier) }
-    if try !hasUnderlay(link) { return .unreachable(.underlayDown) }
+    guard try hasUnderlay(link) else { return .unreachable(.underlayDown) }
     guard let source = try source(towards: address, by: leg) else {
       return .unreachable(.noAddress)
     }
@@ -152,24 +186,25 @@ extension KernelView {
     towards address: IPAddress,
     by leg: RouteLeg
   ) throws(NetlinkError) -> IPAddress? {
-    let query = RouteQuery(destination: address, interface: leg.interface)
-    guard case .route(let entry) = try socket.route(to: query), let source = entry.source,
+    guard case .route(let entry) = try sourceAnswer(towards: address, by: leg.interface),
+      let source = entry.source,
       !source.isUnspecified, !source.isLinkLocal, !source.isLoopback
     else { return nil }
     return source
   }
-
-  /// The legs of a route, those of a nexthop object included where it is all that the kernel names.
-  private mutating func legs(of entry: RouteEntry) throws(NetlinkError) -> [RouteLeg] {
-    if let leg = entry.leg { return [leg] + entry.otherLegs }
-    guard let id = entry.nexthopID, let nexthop = try socket.nexthop(id) else { return [] }
-    return nexthop.legs
-  }
 }
 
-// MARK: - Links
+// MARK: - Sources and links
 
 extension KernelView {
+  private mutating func sourceAnswer(
+    towards address: IPAddress,
+    by interface: Int32
+  ) throws(NetlinkError) -> RouteAnswer {
+    if let answer = questions.source(towards: address, by: interface) { return answer }
+    return try socket.route(to: .source(towards: address, by: interface))
+  }
+
   private mutating func link(_ index: Int32) throws(NetlinkError) -> Link? {
     if let known = links[index] { return known }
     guard let link = try socket.link(index) else { return nil }

@@ -1,20 +1,28 @@
 internal import NetwatchCore
 
-/// The lookup addresses of a family, the one that was reachable last in front: it is most likely to be
-/// reachable now, and then the others need not be asked about.
+/// The lookup addresses of a family, the one that was reachable last in front, and the interface that
+/// led there: both are most likely to hold again.
 struct LookupOrder: Sendable {
-  private(set) var addresses: [IPAddress]
+  private(set) var preferred: IPAddress
+  private(set) var others: [IPAddress]
+  private(set) var lastLeg: Int32?
 
   /// The addresses that a configuration names for a family, or `nil` where the family does not count.
   init?(_ configuration: LinuxConnectivityManager.Configuration, family: AddressFamily) {
     guard configuration.families.contains(family) else { return nil }
     let given = configuration.lookupAddresses
-    addresses = (given.isEmpty ? LookupAddresses.builtIn : given).filter { $0.family == family }
-    if addresses.isEmpty { return nil }
+    let addresses = (given.isEmpty ? LookupAddresses.builtIn : given).filter { $0.family == family }
+    guard let first = addresses.first else { return nil }
+    preferred = first
+    others = Array(addresses.dropFirst())
   }
 
-  mutating func prefer(_ address: IPAddress) {
-    guard addresses.first != address, let index = addresses.firstIndex(of: address) else { return }
-    addresses.swapAt(0, index)
+  /// All addresses, the preferred one first.
+  var addresses: [IPAddress] { [preferred] + others }
+
+  mutating func reached(_ address: IPAddress, by path: NetworkPath) {
+    lastLeg = path.interfaceIndex
+    guard let index = others.firstIndex(of: address) else { return }
+    (preferred, others[index]) = (others[index], preferred)
   }
 }

@@ -35,14 +35,11 @@ struct PollingView: Sendable {
 
   private func verdict(_ family: AddressFamily) -> Verdict {
     guard let order = candidates[family] else { return .unreachable(.disabled) }
-    var worst = UnreachableReason.disabled
-    for address in order.addresses {
-      switch verdict(for: address) {
-      case .reachable(let egress): return .reachable(egress)
-      case .unreachable(let reason): worst = reason.isMoreTelling(than: worst) ? reason : worst
-      }
+    var verdict = Verdict.unreachable(.disabled)
+    for address in order.addresses where !verdict.isReachable {
+      verdict = self.verdict(for: address).orMoreTelling(verdict)
     }
-    return .unreachable(worst)
+    return verdict
   }
 
   private func verdict(for address: IPAddress) -> Verdict {

@@ -63,6 +63,11 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
     core.setTimer(deadline.map { LoopTimer(deadline: $0, tolerance: tolerance, handler: handler) })
   }
 
+  /// Calls a handler on the loop's thread whenever all work is done, before the loop waits again.
+  package func prepare(_ handler: (@Sendable () -> Void)?) {
+    core.prepare(handler)
+  }
+
   package func checkIsolated() {
     precondition(core.isCurrentThread, "this has to run on the event loop's thread")
   }

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import NetwatchCore
+internal import Synchronization
 
 /// What the loop's thread shares with everybody else.
 ///
@@ -7,17 +8,17 @@ internal import NetwatchCore
 final class LoopCore: Sendable {
   private struct Storage {
     var work: [@Sendable () -> Void] = []
-    var sources: [CInt: @Sendable () -> Void] = [:]
+    var sources: [LoopSource] = []
     var sourcesVersion: UInt64 = 0
     var timer: LoopTimer?
-    var thread: UInt?
+    var preparation: (@Sendable () -> Void)?
+    var hasStarted = false
     var isWaiting = false
     var hasStopped = false
   }
 
-  /// What the thread has to do next.
-  struct Turn {
-    var work: [@Sendable () -> Void]
+  /// What the thread waits for.
+  struct Wait {
     var timer: LoopTimer?
     var sourcesVersion: UInt64
     var hasStopped: Bool
@@ -26,6 +27,8 @@ final class LoopCore: Sendable {
   let clocks: SystemClocks
   private let storage = Lock(Storage())
   private let wakeUp: FileDescriptor
+  /// Who the thread is (pthread_self(3)); zero until it runs.
+  private let thread = Atomic<UInt>(0)
 
   init(clocks: SystemClocks, wakeUp: consuming FileDescriptor) {
     self.clocks = clocks
@@ -34,10 +37,7 @@ final class LoopCore: Sendable {
 
   var wakeUpDescriptor: CInt { wakeUp.rawValue }
 
-  var isCurrentThread: Bool {
-    let current = UInt(pthread_self())
-    return storage.withLock { $0.thread == current }
-  }
+  var isCurrentThread: Bool { thread.load(ordering: .relaxed) == UInt(pthread_self()) }
 
   func perform(_ work: @escaping @Sendable () -> Void) {
     change { $0.work.append(work) }
@@ -45,14 +45,15 @@ final class LoopCore: Sendable {
 
   func watch(_ descriptor: CInt, handler: @escaping @Sendable () -> Void) {
     change { storage in
-      storage.sources[descriptor] = handler
+      storage.sources.removeAll { $0.descriptor == descriptor }
+      storage.sources.append(LoopSource(descriptor: descriptor, handler: handler))
       storage.sourcesVersion += 1
     }
   }
 
   func unwatch(_ descriptor: CInt) {
     change { storage in
-      storage.sources[descriptor] = nil
+      storage.sources.removeAll { $0.descriptor == descriptor }
       storage.sourcesVersion += 1
     }
   }
@@ -61,13 +62,18 @@ final class LoopCore: Sendable {
     change { $0.timer = timer }
   }
 
+  func prepare(_ handler: (@Sendable () -> Void)?) {
+    change { $0.preparation = handler }
+  }
+
   func stop() {
     // Without a thread there is nobody to stop, and none must be started for it.
     let isRunning = storage.withLock { storage in
       storage.hasStopped = true
-      storage.sources = [:]
+      storage.sources = []
       storage.timer = nil
-      return storage.thread != nil
+      storage.preparation = nil
+      return storage.hasStarted
     }
     if isRunning { wakeUp.signal() }
   }
@@ -75,13 +81,12 @@ final class LoopCore: Sendable {
   /// Changes the storage and sees to it that the thread notices; it does so by itself when it is the
   /// one that makes the change, because it looks again before it waits.
   private func change(_ body: (inout Storage) -> Void) {
-    let current = UInt(pthread_self())
+    let isOwnThread = isCurrentThread
     let (mustStart, mustWake) = storage.withLock { storage in
       body(&storage)
-      if storage.thread == current { return (false, false) }
-      let mustStart = storage.thread == nil && !storage.hasStopped
-      // Zero stands for a thread that is being started and will name itself.
-      if mustStart { storage.thread = 0 }
+      if isOwnThread { return (false, false) }
+      let mustStart = !storage.hasStarted && !storage.hasStopped
+      if mustStart { storage.hasStarted = true }
       defer { storage.isWaiting = false }
       return (mustStart, storage.isWaiting)
     }
@@ -94,19 +99,27 @@ final class LoopCore: Sendable {
 
 extension LoopCore {
   func threadStarted() {
-    let current = UInt(pthread_self())
-    storage.withLock { $0.thread = current }
+    thread.store(UInt(pthread_self()), ordering: .relaxed)
   }
 
   /// Takes the work that has come.
-  ///
-  /// Where there is none, whoever brings some has to wake the thread.
-  func nextTurn() -> Turn {
+  func takeWork() -> [@Sendable () -> Void] {
     storage.withLock { storage in
-      storage.isWaiting = storage.work.isEmpty && !storage.hasStopped
-      defer { storage.work.removeAll(keepingCapacity: true) }
-      return Turn(
-        work: storage.work,
+      guard !storage.work.isEmpty else { return [] }
+      defer { storage.work = [] }
+      return storage.work
+    }
+  }
+
+  var preparation: (@Sendable () -> Void)? { storage.withLock { $0.preparation } }
+
+  /// What to wait for, or `nil` where there is work after all. From here on, whoever brings some has
+  /// to wake the thread.
+  func nextWait() -> Wait? {
+    storage.withLock { storage in
+      guard storage.work.isEmpty else { return nil }
+      storage.isWaiting = !storage.hasStopped
+      return Wait(
         timer: storage.timer,
         sourcesVersion: storage.sourcesVersion,
         hasStopped: storage.hasStopped
@@ -114,12 +127,12 @@ extension LoopCore {
     }
   }
 
-  func descriptors() -> [CInt] {
-    storage.withLock { Array($0.sources.keys) }
+  func sources() -> [LoopSource] {
+    storage.withLock { $0.sources }
   }
 
-  func handler(of descriptor: CInt) -> (@Sendable () -> Void)? {
-    storage.withLock { $0.sources[descriptor] }
+  func isCurrent(_ version: UInt64) -> Bool {
+    storage.withLock { $0.sourcesVersion == version }
   }
 
   /// Takes the timer where its moment has come.

@@ -5,7 +5,8 @@ internal import NetwatchCore
 struct LoopThread {
   private let core: LoopCore
   private var descriptors: [pollfd] = []
-  private var version: UInt64?
+  private var sources: [LoopSource] = []
+  private var version: UInt64 = .max
   private var slack: Int64?
 
   init(core: LoopCore) {
@@ -15,23 +16,36 @@ struct LoopThread {
   mutating func run() {
     core.threadStarted()
     while true {
-      let turn = core.nextTurn()
-      for work in turn.work { work() }
-      guard turn.work.isEmpty else { continue }
-      if turn.hasStopped { return }
-      refreshDescriptors(turn)
-      wait(for: turn.timer)
+      runWork()
+      core.preparation?()
+      guard let wait = core.nextWait() else { continue }
+      if wait.hasStopped { return }
+      refreshDescriptors(wait)
+      self.wait(for: wait.timer)
       handleReadable()
-      if let timer = turn.timer, timer.deadline <= core.clocks.boot() {
-        core.takeTimer(at: core.clocks.boot())?()
-      }
+      runWork()
+      runTimer(wait.timer)
     }
   }
 
-  private mutating func refreshDescriptors(_ turn: LoopCore.Turn) {
-    guard version != turn.sourcesVersion else { return }
-    version = turn.sourcesVersion
-    descriptors = ([core.wakeUpDescriptor] + core.descriptors()).map {
+  private func runWork() {
+    while true {
+      let work = core.takeWork()
+      if work.isEmpty { return }
+      for item in work { item() }
+    }
+  }
+
+  private func runTimer(_ timer: LoopTimer?) {
+    guard let timer, timer.deadline <= core.clocks.boot() else { return }
+    core.takeTimer(at: core.clocks.boot())?()
+  }
+
+  private mutating func refreshDescriptors(_ wait: LoopCore.Wait) {
+    guard version != wait.sourcesVersion else { return }
+    version = wait.sourcesVersion
+    sources = core.sources()
+    descriptors = (sources.map(\.descriptor) + [core.wakeUpDescriptor]).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
   }
@@ -48,14 +62,11 @@ struct LoopThread {
   }
 
   private mutating func handleReadable() {
-    for index in descriptors.indices where descriptors[index].revents != 0 {
-      let descriptor = descriptors[index].fd
-      descriptors[index].revents = 0
-      guard descriptor != core.wakeUpDescriptor else {
-        core.drainWakeUp()
-        continue
-      }
-      core.handler(of: descriptor)?()
+    if descriptors[sources.count].revents != 0 { core.drainWakeUp() }
+    for index in sources.indices where descriptors[index].revents != 0 {
+      sources[index].handler()
+      // A handler may have removed another one, whose descriptor may be another file's by now.
+      guard core.isCurrent(version) else { return }
     }
   }
 

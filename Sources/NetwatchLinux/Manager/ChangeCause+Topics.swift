@@ -5,16 +5,14 @@ extension ChangeCause {
   /// What several messages were about that came together: the root of the change comes first, because
   /// a link that goes down takes addresses and routes along.
   init?(_ drained: Drained) {
-    if drained.overruns > 0 {
-      self = .overrun
-    } else if let cause = Self.order.first(where: { drained.topics.contains($0.0) })?.1 {
-      self = cause
-    } else {
-      return nil
+    switch drained.topics {
+    case _ where drained.overruns > 0: self = .overrun
+    case let topics where topics.contains(.link): self = .link
+    case let topics where topics.contains(.address): self = .address
+    case let topics where topics.contains(.nexthop): self = .nexthop
+    case let topics where topics.contains(.rule): self = .rule
+    case let topics where topics.contains(.route): self = .route
+    default: return nil
     }
   }
-
-  private static let order: [(Topics, ChangeCause)] = [
-    (.link, .link), (.address, .address), (.nexthop, .nexthop), (.rule, .rule), (.route, .route),
-  ]
 }

@@ -114,9 +114,9 @@ extension LinuxConnectivityManager {
   ///
   /// Each access makes an independent observer with a buffer of 1,024 states; one that falls behind by
   /// more loses the oldest.
-  public var states: AsyncStream<ConnectivityState> {
+  public var states: ConnectivityStates {
     _ = current
-    return board.states.events { [board] in board.current }
+    return ConnectivityStates(board.states.observe { board.current })
   }
 
   /// The state for those who decide: undamped, so that a loss counts before it is published, and after

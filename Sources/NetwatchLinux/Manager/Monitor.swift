@@ -86,6 +86,7 @@ extension Monitor {
     }
     look(because: .poll)
     carryOut(core.withLock { $0.started() })
+    loop.prepare(onLoop { $0.prepareToWait() })
   }
 
   private func openEvents() {
@@ -111,6 +112,7 @@ extension Monitor {
     closeEvents()
     if let descriptor = clockChange?.rawValue { loop.unwatch(descriptor) }
     clockChange = nil
+    loop.prepare(nil)
     loop.setTimer(nil) {}
     roundTask?.cancel()
     await roundTask?.value
@@ -147,7 +149,6 @@ extension Monitor {
     }
     if !drained.deletedLinks.isEmpty { core.withLock { $0.linksDeleted(drained.deletedLinks) } }
     if let cause = ChangeCause(drained) { lookSoon(because: cause) }
-    arm()
   }
 
   private func eventsFailed(_ code: CInt) {
@@ -155,13 +156,11 @@ extension Monitor {
     closeEvents()
     openEvents()
     lookSoon(because: .poll)
-    arm()
   }
 
   private func clockChanged() {
     clockChange?.rearm()
     if suspension.hasResumed() { resume() }
-    arm()
   }
 
   private func timerFired() {
@@ -220,7 +219,6 @@ extension Monitor {
     } catch {
       log(.error, "\(error); trying again in a second")
       nextLook = clocks.boot().advanced(by: Self.retryDelay)
-      arm()
     }
   }
 }
@@ -236,12 +234,10 @@ extension Monitor {
     }
     if actions.givesUpRound || actions.roundToStart != nil { roundTask?.cancel() }
     if let round = actions.roundToStart { start(round) }
-    if !core.withLock({ $0.isVerifying }) { waiters.releaseAll() }
-    arm()
   }
 
   private func publish(_ state: ConnectivityState) {
-    guard let observers = board.publish(state) else { return }
+    guard let observers = board.publish(state), !observers.isEmpty else { return }
     // Behind the printing task in the loop's queue, which so is not delayed by ten thousand others.
     loop.perform(onLoop { $0.wake(observers) })
   }
@@ -274,10 +270,14 @@ extension Monitor {
     carryOut(core.withLock { $0.roundFinished(round, reports) })
   }
 
-  private func arm() {
-    let deadlines = [core.withLock { $0.deadline }, throttle.deadline, waiters.deadline]
-    let due = deadlines.compactMap(\.self).min()
-    let deadline = min(due ?? nextLook, nextLook)
+  /// Sees to it, when all work is done and the printed line is out, that the loop wakes in time.
+  private func prepareToWait() {
+    let (deadline, isVerifying) = core.withLock { ($0.deadline, $0.isVerifying) }
+    if !isVerifying { waiters.releaseAll() }
+    arm(nextLook.earlier(deadline).earlier(throttle.deadline).earlier(waiters.deadline))
+  }
+
+  private func arm(_ deadline: BootInstant) {
     guard deadline != armed else { return }
     armed = deadline
     let tolerance = deadline == nextLook ? Self.lookTolerance : .zero
@@ -301,10 +301,15 @@ extension Monitor {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         waiters.add(id, until: clocks.boot().advanced(by: patience), continuation)
-        arm()
       }
     } onCancel: {
       loop.perform(onLoop { $0.waiters.release(id) })
     }
+  }
+}
+
+extension BootInstant {
+  fileprivate func earlier(_ other: BootInstant?) -> BootInstant {
+    other.map { min(self, $0) } ?? self
   }
 }

@@ -32,7 +32,7 @@ final class MonitorBoard: Sendable {
   ///
   /// - Returns: The observers of availability that are to be woken.
   func publish(_ state: ConnectivityState) -> Wakening? {
-    states.append(state) { self.refresh(state) }
+    states.append(state) { refresh(state) }
     let isAvailable = state.isConnectionAssumedAvailable
     return availability.current == isAvailable ? nil : availability.publish(isAvailable)
   }

@@ -7,6 +7,7 @@ struct MonitorCore: ~Copyable {
   private var source: SnapshotSource
   private var machine: ConnectivityStateMachine
   private let clocks: SystemClocks
+  private var draws = DrawSource()
   private(set) var evaluations: UInt64 = 1
 
   /// Asks the kernel for the first time.
@@ -20,7 +21,7 @@ struct MonitorCore: ~Copyable {
       let machine = ConnectivityStateMachine(
         settings: ConnectivitySettings(configuration),
         snapshot: snapshot,
-        at: Moment(clocks)
+        at: Moment(instant: clocks.boot(), wall: clocks.wall(), draw: 0)
       )
       return MonitorCore(source: source, machine: machine, clocks: clocks)
     } catch {
@@ -71,7 +72,7 @@ extension MonitorCore {
 
 extension MonitorCore {
   mutating func started() -> ConnectivityActions {
-    machine.started(at: Moment(clocks))
+    machine.started(at: moment())
   }
 
   /// Asks the kernel because something may have changed.
@@ -84,7 +85,7 @@ extension MonitorCore {
       snapshot,
       cause: cause,
       isConfirmation: isConfirmation,
-      at: Moment(clocks)
+      at: moment()
     )
   }
 
@@ -97,27 +98,27 @@ extension MonitorCore {
   /// Asks the kernel because somebody reads the state while nobody watches.
   mutating func reread() throws(NetlinkError) -> ConnectivityState {
     let snapshot = try snapshot()
-    return machine.reread(snapshot, at: Moment(clocks))
+    return machine.reread(snapshot, at: moment())
   }
 
   mutating func resumed() throws(NetlinkError) -> ConnectivityActions {
     let snapshot = try snapshot()
-    return machine.resumed(snapshot, at: Moment(clocks))
+    return machine.resumed(snapshot, at: moment())
   }
 
   mutating func timePassed() -> ConnectivityActions {
-    machine.timePassed(at: Moment(clocks))
+    machine.timePassed(at: moment())
   }
 
   mutating func probeSucceeded(_ report: ProbeReport, of round: ProbeRound) -> ConnectivityActions {
-    machine.probeSucceeded(report, of: round, at: Moment(clocks))
+    machine.probeSucceeded(report, of: round, at: moment())
   }
 
   mutating func roundFinished(
     _ round: ProbeRound,
     _ reports: [ProbeReport]
   ) -> ConnectivityActions {
-    machine.roundFinished(round, reports, at: Moment(clocks))
+    machine.roundFinished(round, reports, at: moment())
   }
 
   /// Judges evidence, after asking which way its traffic went.
@@ -126,11 +127,15 @@ extension MonitorCore {
       return try look(because: .traffic, isConfirmation: true)
     }
     let family = try judgedFamily(of: evidence.remoteAddress)
-    return machine.evidenceReported(evidence, by: family, at: Moment(clocks))
+    return machine.evidenceReported(evidence, by: family, at: moment())
   }
 
   mutating func canaryClaimed() -> Bool {
     machine.canaryClaimed(at: clocks.boot())
+  }
+
+  private mutating func moment() -> Moment {
+    Moment(instant: clocks.boot(), wall: clocks.wall(), draw: draws.next())
   }
 
   private mutating func snapshot() throws(NetlinkError) -> Snapshot {
@@ -147,12 +152,6 @@ extension MonitorCore {
       let judged = machine.settled.snapshot[address.family].path
     else { return nil }
     return try source.path(to: address) == judged ? address.family : nil
-  }
-}
-
-extension Moment {
-  fileprivate init(_ clocks: SystemClocks) {
-    self.init(instant: clocks.boot(), wall: clocks.wall(), draw: .random(in: 0..<1))
   }
 }
 

@@ -9,7 +9,7 @@ final class ChildProcess: Sendable {
   /// Starts a program found in PATH; what it writes to its standard output is kept.
   init(_ arguments: [String]) throws {
     var ends: [CInt] = [0, 0]
-    try check("pipe2", pipe2(&ends, O_CLOEXEC))
+    try check("pipe2", linux_pipe2(&ends, O_CLOEXEC))
     defer { close(ends[1]) }
     output = ends[0]
     id = try Self.spawn(arguments, output: ends[1])

@@ -7,7 +7,7 @@ enum ThreadNamespace {
 
   /// Has the calling thread, and those it starts, see a file in place of another one.
   static func replace(_ file: String, with replacement: String) throws {
-    try check("unshare", unshare(CLONE_NEWNS))
+    try check("unshare", linux_unshare(linux_new_mounts))
     try check("mount /", mount(nil, "/", nil, UInt(MS_REC | MS_PRIVATE), nil))
     try check("mount \(file)", mount(replacement, file, nil, UInt(MS_BIND), nil))
   }

@@ -1,0 +1,61 @@
+internal import NetwatchCore
+internal import NetwatchNetlink
+
+/// Questions about routes that go to the kernel together, and its answers.
+struct RouteQuestions: Sendable {
+  private var queries: [RouteQuery] = []
+  private var answers: [RouteAnswer] = []
+
+  var isEmpty: Bool { queries.isEmpty }
+  var count: Int { queries.count }
+
+  /// The question at a place.
+  subscript(index: Int) -> RouteQuery { queries[index] }
+
+  mutating func removeAll() {
+    queries.removeAll(keepingCapacity: true)
+    answers.removeAll(keepingCapacity: true)
+  }
+
+  /// Asks for the entry of the table that matches an address, with all its legs.
+  mutating func ask(_ address: IPAddress, by interface: Int32?) {
+    queries.append(RouteQuery(destination: address, interface: interface, fibMatch: true))
+  }
+
+  /// Asks for the source address of a packet.
+  mutating func askSource(towards address: IPAddress, by interface: Int32) {
+    queries.append(.source(towards: address, by: interface))
+  }
+
+  /// Sends the questions, and takes the answers in.
+  mutating func send(_ socket: inout QuerySocket) throws(NetlinkError) {
+    var received = answers
+    answers = []
+    try socket.routes(to: queries.span) { _, answer in received.append(answer) }
+    answers = received
+  }
+
+  /// The answer to the question at a place.
+  func answer(_ index: Int) -> RouteAnswer {
+    index < answers.count ? answers[index] : .refused(errno: 0, message: nil)
+  }
+
+  /// The answer about a source address, where it was asked for.
+  func source(towards address: IPAddress, by interface: Int32) -> RouteAnswer? {
+    let query = RouteQuery.source(towards: address, by: interface)
+    return queries.firstIndex(of: query).map(answer)
+  }
+}
+
+extension RouteQuery {
+  /// Whether the question is for a route of a family, and not for a source address.
+  func isAbout(_ family: AddressFamily) -> Bool { fibMatch && destination.family == family }
+
+  /// The question for the source address of a packet that leaves by an interface.
+  ///
+  /// Only a plain lookup names it, and only one that is bound to the interface: an unbound one chooses
+  /// the leg of a multipath route by a hash, dead ones too.
+  static func source(towards address: IPAddress, by interface: Int32) -> RouteQuery {
+    RouteQuery(destination: address, interface: interface)
+  }
+}

@@ -1,0 +1,61 @@
+import NetwatchCore
+import NetwatchLinux
+
+@testable import NetwatchCommand
+
+extension Invocation {
+  /// What was asked for, in the words of the command line; what has its default is left out.
+  var summary: String {
+    switch self {
+    case .help(let command):
+      (["help"] + (command.map { [$0.rawValue] } ?? [])).joined(separator: " ")
+    case .version: "version"
+    case .command(let command, let options):
+      ([command.rawValue] + options.words).joined(separator: " ")
+    }
+  }
+}
+
+extension Options {
+  fileprivate var words: [String] { outputWords + limitWords + delayWords + networkWords }
+
+  private var outputWords: [String] {
+    (isJSON ? ["json"] : []) + (verbosity == .normal ? [] : [verbosity.rawValue])
+  }
+
+  private var limitWords: [String] {
+    [
+      count.map { "count=\($0)" }, duration.map { "for-duration=\(DurationText.text($0))" },
+      timeout.map { "timeout=\(DurationText.text($0))" }, statedGoal.map { "for=\(text($0))" },
+    ].compactMap(\.self)
+  }
+
+  private func text(_ goal: WaitGoal) -> String {
+    switch goal {
+    case .route: "route"
+    case .probe: "probe"
+    case .endpoint(let endpoint): endpoint.name
+    }
+  }
+
+  private var delayWords: [String] {
+    let defaults = LinuxConnectivityManager.Configuration()
+    let delays: [(String, KeyPath<LinuxConnectivityManager.Configuration, Duration>)] = [
+      ("interval", \.probeInterval), ("probe-timeout", \.probeTimeout), ("loss-delay", \.lossDelay),
+      ("recovery-delay", \.recoveryDelay),
+    ]
+    return delays.compactMap { name, path in
+      let value = configuration[keyPath: path]
+      return value == defaults[keyPath: path] ? nil : "\(name)=\(DurationText.text(value))"
+    }
+  }
+
+  private var networkWords: [String] {
+    let families = configuration.families.map(\.rawValue)
+    return (families.count == 1 ? families : [])
+      + (configuration.interface.map { ["interface=\($0)"] } ?? [])
+      + configuration.lookupAddresses.map { "target=\($0)" }
+      + (configuration.namespace.map { ["netns=\($0)"] } ?? [])
+      + configuration.probes.map { "probe=\($0.name)" }
+  }
+}
