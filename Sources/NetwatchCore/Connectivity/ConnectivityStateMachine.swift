@@ -120,7 +120,7 @@ extension ConnectivityStateMachine {
 
   /// The kernel was asked while nobody watches: there is nothing to damp, and no timer to end it.
   package mutating func reread(_ snapshot: Snapshot, at moment: Moment) -> ConnectivityState {
-    if snapshot != self.snapshot { _ = takeOver(snapshot, at: moment) }
+    if snapshot != self.snapshot || paths.hasRetired { _ = takeOver(snapshot, at: moment) }
     refreshSettled(.poll, at: moment)
     damper.told(available: settled.isConnectionAssumedAvailable)
     _ = publish(at: moment)
@@ -151,7 +151,7 @@ extension ConnectivityStateMachine {
   ) -> ConnectivityActions {
     guard schedule.current == round, report.provesPath else { return ConnectivityActions() }
     outcomes.merge([report])
-    _ = judge([report], of: round, at: moment)
+    if judge([report], of: round, at: moment) == .success { schedule.roundAnswered() }
     return settle(.probe, at: moment)
   }
 

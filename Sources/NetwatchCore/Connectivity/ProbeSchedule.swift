@@ -103,6 +103,11 @@ struct ProbeSchedule: Sendable {
     return round
   }
 
+  /// The round under way has shown what it was to show, and nobody needs to wait for its end.
+  mutating func roundAnswered() {
+    if case .running(let round, _) = state { state = .running(round, isCheck: false) }
+  }
+
   /// The round under way has ended.
   mutating func roundFinished(
     _ verdict: EvidenceMachine.RoundVerdict,

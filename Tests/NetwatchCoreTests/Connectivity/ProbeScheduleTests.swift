@@ -1,3 +1,4 @@
+import NetwatchTestSupport
 import Testing
 
 @testable import NetwatchCore
@@ -91,7 +92,7 @@ import Testing
   }
 
   @Test func `a repeat comes in its window for every draw`() {
-    var generator = SplitMix64(seed: 1)
+    var generator = SeededGenerator(seed: 1)
     for _ in 0..<1000 {
       var schedule = Self.running(at: 0)
       let draw = Double.random(in: 0..<1, using: &generator)

@@ -65,4 +65,34 @@ import Testing
     #expect(timeline.machine.settled.level == .full)
     #expect(timeline.machine.published.level == .limited)
   }
+
+  @Test func `the first success of a round settles it, whatever the others still do`() {
+    var timeline = Timeline(.probing)
+    timeline.at(0, .started)
+    timeline.at(10, .report(.ipv4(.success, endpoint: "a")))
+    #expect(timeline.machine.settled.level == .full)
+    #expect(!timeline.machine.isVerifying)
+    timeline.at(3000, .reports([.ipv4(.success, endpoint: "a"), .ipv4(.timeout, endpoint: "b")]))
+    timeline.at(30_001, .nothing)
+    #expect(
+      timeline.lines == ["0 probe", "10 full g1 probe", "3000 full g1 probe", "30000 probe"]
+    )
+  }
+
+  @Test func `a doubt after the first success waits for the end of the round`() {
+    var timeline = Timeline(.probing)
+    timeline.at(0, .started)
+    timeline.at(10, .report(.ipv4(.success)))
+    timeline.at(20, .failed())
+    #expect(timeline.machine.isVerifying)
+  }
+
+  @Test(arguments: ProbeOutcome.allCases.filter { $0 != .success })
+  func `no other outcome settles a round before its end`(outcome: ProbeOutcome) {
+    var timeline = Timeline(.probing)
+    timeline.at(0, .started)
+    timeline.at(10, .report(.ipv4(outcome)))
+    #expect(timeline.machine.isVerifying)
+    #expect(timeline.lines == ["0 probe"])
+  }
 }

@@ -13,6 +13,10 @@ struct Timeline {
     case resumed(Snapshot)
     /// Ends the round under way.
     case reports([ProbeReport])
+    /// One probe of the round under way has ended before the others.
+    case report(ProbeReport)
+    /// Somebody reads while nobody watches.
+    case reread(Snapshot)
     case traffic(Evidence.Outcome, AddressFamily?, destination: String)
     case nothing
 
@@ -80,6 +84,10 @@ struct Timeline {
     case .deleted(let indexes): machine.linksDeleted(indexes)
     case .resumed(let snapshot): note(machine.resumed(snapshot, at: moment), at: moment.instant)
     case .reports(let reports): end(with: reports, at: moment)
+    case .report(let report):
+      guard let round else { return lines.append("no round under way") }
+      note(machine.probeSucceeded(report, of: round, at: moment), at: moment.instant)
+    case .reread(let snapshot): _ = machine.reread(snapshot, at: moment)
     case .traffic(let outcome, let family, let destination):
       let evidence = Evidence(
         ticket: ticket ?? machine.ticket,

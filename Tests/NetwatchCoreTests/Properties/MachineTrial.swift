@@ -17,7 +17,7 @@ struct MachineTrial {
   private(set) var fault: String?
 
   init(seed: UInt64) {
-    random = RandomEvents(generator: SplitMix64(seed: seed))
+    random = RandomEvents(generator: SeededGenerator(seed: seed))
     let settings = random.settings()
     snapshot = random.snapshot()
     machine = ConnectivityStateMachine(settings: settings, snapshot: snapshot, at: Moment(now))
@@ -67,7 +67,7 @@ extension MachineTrial {
     case 9: resume()
     case 10: delete()
     case 11..<14: endRound()
-    case 14: endStaleRound()
+    case 14: random.chance(50) ? endStaleRound() : endOneProbe()
     case 15: tickets.append(machine.ticket)
     default: report()
     }
@@ -124,6 +124,20 @@ extension MachineTrial {
       at: now
     )
     happen("round ended") { $0.machine.roundFinished(round, reports, at: $1) }
+  }
+
+  private mutating func endOneProbe() {
+    guard let round = running, let family = round.generations.families.last else { return }
+    let report = ProbeReport(
+      endpoint: "a",
+      family: family,
+      outcome: random.pick([.success, .timeout])
+    )
+    if report.provesPath {
+      let current = machine.ticket.generations
+      evidence.roundEnded([report], of: round.generations, current: current, at: now)
+    }
+    happen("a probe ended") { $0.machine.probeSucceeded(report, of: round, at: $1) }
   }
 
   private mutating func endStaleRound() {

@@ -1,8 +1,9 @@
+import NetwatchTestSupport
 import NetwatchCore
 
 /// Draws what the kernel, probes and traffic could say, from few enough values that they meet again.
 struct RandomEvents {
-  var generator: SplitMix64
+  var generator: SeededGenerator
 
   mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
 
