@@ -1,3 +1,5 @@
+import NetwatchTestSupport
+
 @testable import NetwatchCore
 
 /// A state machine, driven through random events beside the plain models, up to the first fault.
