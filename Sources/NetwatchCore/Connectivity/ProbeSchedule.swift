@@ -15,7 +15,7 @@ struct ProbeSchedule: Sendable {
   private enum State: Sendable {
     /// Nothing to probe.
     ///
-    /// - Next: `waiting` when a path begins.
+    /// - Next: `waiting` when a path begins, or is back before its loss was told.
     case idle
 
     /// The next round is due at this moment; `isCheck` where it answers a doubt.
@@ -63,6 +63,13 @@ struct ProbeSchedule: Sendable {
     wait(until: soonest(now), isCheck: true)
   }
 
+  /// There is a path, and it is none that began: where probing ended because it seemed to be lost, it
+  /// goes on with a look at once.
+  mutating func pathStayed(at now: BootInstant) {
+    guard case .idle = state else { return }
+    wait(until: soonest(now), isCheck: true)
+  }
+
   /// The last path went.
   mutating func pathsEnded() {
     state = .idle
@@ -81,7 +88,9 @@ struct ProbeSchedule: Sendable {
   mutating func trafficVerified(at moment: Moment) {
     guard case .waiting = state else { return }
     backoffs = 0
-    wait(until: moment.instant.advanced(by: jittered(settings.interval, moment.draw)))
+    let interval = max(settings.interval, .zero)
+    let delay = Duration.interpolated(interval...(interval + spread(interval)), at: moment.draw)
+    wait(until: max(soonest(moment.instant), moment.instant.advanced(by: delay)))
   }
 
   /// Starts a round where one is due.
@@ -92,6 +101,11 @@ struct ProbeSchedule: Sendable {
     let round = ProbeRound(id: rounds, generations: generations, start: now)
     state = .running(round, isCheck: isCheck)
     return round
+  }
+
+  /// The round under way has shown what it was to show, and nobody needs to wait for its end.
+  mutating func roundAnswered() {
+    if case .running(let round, _) = state { state = .running(round, isCheck: false) }
   }
 
   /// The round under way has ended.
@@ -105,7 +119,8 @@ struct ProbeSchedule: Sendable {
     switch verdict {
     case .success, .outweighed:
       backoffs = 0
-      wait(until: max(now, round.start.advanced(by: jittered(settings.interval, moment.draw))))
+      let delay = jittered(settings.interval, moment.draw)
+      wait(until: max(soonest(now), round.start.advanced(by: delay)))
     case .failed where failedRounds < settings.failureThreshold:
       let delay = Duration.interpolated(settings.repeatDelay, at: moment.draw)
       wait(until: now.advanced(by: delay), isCheck: true)
@@ -128,8 +143,12 @@ struct ProbeSchedule: Sendable {
   }
 
   private func jittered(_ duration: Duration, _ draw: Double) -> Duration {
-    let spread = Int64(Double(duration.clampedNanoseconds) * settings.jitter)
-    let range = (duration - .nanoseconds(spread))...(duration + .nanoseconds(spread))
-    return Duration.interpolated(range, at: draw)
+    let duration = max(duration, .zero)
+    let spread = spread(duration)
+    return Duration.interpolated((duration - spread)...(duration + spread), at: draw)
+  }
+
+  private func spread(_ duration: Duration) -> Duration {
+    .nanoseconds(Int64(Double(duration.clampedNanoseconds) * settings.jitter))
   }
 }
