@@ -31,8 +31,8 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CNetlink",
-      pkgConfig: "libnl-route-3.0",
-      providers: [.apt(["libnl-route-3-dev"])]
+      pkgConfig: "libnl-3.0",
+      providers: [.apt(["libnl-3-dev"])]
     ),
     .systemLibrary(
       name: "CCurl",

@@ -1,8 +1,8 @@
 extension ConnectivityState {
   /// Whether observers have nothing new to learn: the states differ at most in times, cause, timings
-  /// and the route's table and metric.
+  /// and the route's table and metric, and where there is no path, in the number of the newest.
   package func isEquivalent(to other: Self) -> Bool {
-    level == other.level && generation == other.generation
+    level == other.level && (generation == other.generation || level == .none)
       && snapshot.isEquivalent(to: other.snapshot)
       && probes.count == other.probes.count
       && zip(probes, other.probes).allSatisfy { $0.agrees(with: $1) }

@@ -32,8 +32,11 @@ extension Snapshot {
     if let egress = primaryEgress { return egress.explanation }
     guard ipv4 != ipv6, case .unreachable(let reason4) = ipv4, case .unreachable(let reason6) = ipv6
     else { return ipv4.explanation }
-    if reason6 == .noRoute || reason6 == .disabled { return "IPv4: \(reason4.explanation)" }
-    if reason4 == .noRoute || reason4 == .disabled { return "IPv6: \(reason6.explanation)" }
+    // The family that has more to tell; one that is switched off has the least.
+    for dull in [UnreachableReason.disabled, .noRoute] {
+      if reason6 == dull { return "IPv4: \(reason4.explanation)" }
+      if reason4 == dull { return "IPv6: \(reason6.explanation)" }
+    }
     return "IPv4: \(reason4.explanation); IPv6: \(reason6.explanation)"
   }
 }

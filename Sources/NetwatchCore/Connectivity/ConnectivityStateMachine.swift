@@ -14,6 +14,8 @@ package struct ConnectivityStateMachine: Sendable {
   private var canary: CanaryGate
   private var outcomes = ProbeOutcomes()
   private var pendingCause: ChangeCause?
+  /// Rounds of probes need somebody who runs them.
+  private var isProbing = false
 
   /// What is, undamped: the state that decisions are made on.
   package private(set) var settled: ConnectivityState
@@ -88,7 +90,8 @@ extension ConnectivityStateMachine {
 extension ConnectivityStateMachine {
   /// The monitor begins to run: probes may start.
   package mutating func started(at moment: Moment) -> ConnectivityActions {
-    if settings.hasProbes, snapshot.isReachable { schedule.pathBegan(at: moment.instant) }
+    isProbing = settings.hasProbes
+    if isProbing, snapshot.isReachable { schedule.pathBegan(at: moment.instant) }
     return settle(.start, at: moment)
   }
 
@@ -117,7 +120,7 @@ extension ConnectivityStateMachine {
 
   /// The kernel was asked while nobody watches: there is nothing to damp, and no timer to end it.
   package mutating func reread(_ snapshot: Snapshot, at moment: Moment) -> ConnectivityState {
-    if snapshot != self.snapshot { _ = takeOver(snapshot, at: moment) }
+    if snapshot != self.snapshot || paths.hasRetired { _ = takeOver(snapshot, at: moment) }
     refreshSettled(.poll, at: moment)
     damper.told(available: settled.isConnectionAssumedAvailable)
     _ = publish(at: moment)
@@ -148,7 +151,7 @@ extension ConnectivityStateMachine {
   ) -> ConnectivityActions {
     guard schedule.current == round, report.provesPath else { return ConnectivityActions() }
     outcomes.merge([report])
-    _ = judge([report], of: round, at: moment)
+    if judge([report], of: round, at: moment) == .success { schedule.roundAnswered() }
     return settle(.probe, at: moment)
   }
 
@@ -248,21 +251,24 @@ extension ConnectivityStateMachine {
       actions.givesUpRound = schedule.current != nil
       schedule.pathsEnded()
     } else if settled.level == .full, level != .full {
-      // The path that was proven is gone, and another one stays that was not.
-      doubted(at: moment)
+      if isProbing { schedule.pathRemained(at: moment.instant) }
+    } else if isProbing {
+      schedule.pathStayed(at: moment.instant)
     }
     return actions
   }
 
   private mutating func pathBegan(_ actions: inout ConnectivityActions, at moment: Moment) {
     evidence.pathBegan()
-    guard settings.hasProbes else { return }
+    guard isProbing else { return }
     actions.givesUpRound = schedule.current != nil
     schedule.pathBegan(at: moment.instant)
   }
 
+  /// Where the level has fallen already there is nothing to doubt, and probes keep their backoff.
   private mutating func doubted(at moment: Moment) {
-    if settings.hasProbes { schedule.doubted(at: moment.instant) }
+    guard isProbing, settled.isConnectionAssumedAvailable else { return }
+    schedule.doubted(at: moment.instant)
   }
 
   private mutating func settle(
@@ -295,13 +301,14 @@ extension ConnectivityStateMachine {
   }
 
   private mutating func decide(isConfirmation: Bool, at now: BootInstant) -> FlapDamper.Decision {
-    let available = settled.isConnectionAssumedAvailable
-    guard isConfirmation, !available else { return damper.settled(available: available, at: now) }
-    return damper.lossConfirmed(at: now)
+    if isConfirmation, !snapshot.isReachable { return damper.lossConfirmed(at: now) }
+    return damper.settled(available: settled.isConnectionAssumedAvailable, at: now)
   }
 
   private mutating func publish(at moment: Moment) -> ConnectivityActions.Publication {
     let isNew = !settled.isEquivalent(to: published)
+    // Also where it is no news: a path that came and went untold is not known to be the same later.
+    paths.published(snapshot)
     var state = settled
     if state.isConnectionAssumedAvailable != published.isConnectionAssumedAvailable {
       state.cause = pendingCause ?? state.cause
@@ -315,8 +322,6 @@ extension ConnectivityStateMachine {
     }
     guard state != published else { return .none }
     published = state
-    guard isNew else { return .refresh(state) }
-    paths.published(snapshot)
-    return .publish(state)
+    return isNew ? .publish(state) : .refresh(state)
   }
 }

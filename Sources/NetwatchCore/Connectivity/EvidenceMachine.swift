@@ -25,7 +25,7 @@ struct EvidenceMachine: Sendable {
     /// Its paths are gone.
     case stale
 
-    /// It says nothing: names do not resolve yet, or there was nobody to ask over these paths.
+    /// It says nothing: names do not resolve yet, or there was nothing to try.
     case unknown
   }
 
@@ -96,11 +96,10 @@ struct EvidenceMachine: Sendable {
     beginnings: FamilyPair<BootInstant?>,
     at now: BootInstant
   ) -> RoundVerdict {
-    guard !reports.isEmpty else { return .unknown }
     let valid = reports.filter { report in
       current[report.family].map { $0 == round[report.family] } ?? false
     }
-    guard !valid.isEmpty else { return .stale }
+    guard !valid.isEmpty else { return round == current ? .unknown : .stale }
     if valid.contains(where: \.provesPath) {
       accept(valid, current: current)
       return .success
@@ -108,7 +107,7 @@ struct EvidenceMachine: Sendable {
     let telling = valid.filter { !isTooEarly($0, beginnings: beginnings, at: now) }
     guard !telling.isEmpty else { return .unknown }
     guard !hasFreshTrafficProof(for: current, at: now) else { return .outweighed }
-    reject(telling, of: round)
+    reject(telling, of: round, current: current)
     return .failed
   }
 
@@ -122,9 +121,14 @@ struct EvidenceMachine: Sendable {
     }
   }
 
-  private mutating func reject(_ reports: [ProbeReport], of round: Generations) {
+  private mutating func reject(
+    _ reports: [ProbeReport],
+    of round: Generations,
+    current: Generations
+  ) {
     failedRounds += 1
-    guard complaint != nil || failedRounds >= settings.failureThreshold else { return }
+    let isTrusted = level(for: current).isAssumedAvailable
+    guard !isTrusted || failedRounds >= settings.failureThreshold else { return }
     let isPortal = reports.contains { $0.outcome == .portal }
     proofs = FamilyPair(both: nil)
     complaint = Complaint(level: isPortal ? .portal : .limited, generations: round)
@@ -179,7 +183,10 @@ extension EvidenceMachine {
   mutating func trafficFailed(at destination: String, current: Generations, at now: BootInstant) {
     doubtProofs()
     traffic.failed(at: destination, at: now)
-    guard settings.trafficPolicy == .decisive, traffic.isDecisive else { return }
+    // Where the level has fallen already, what it fell for stands: only that can be withdrawn.
+    guard settings.trafficPolicy == .decisive, traffic.isDecisive,
+      level(for: current).isAssumedAvailable
+    else { return }
     proofs = FamilyPair(both: nil)
     complaint = Complaint(level: .limited, generations: current, isFromTraffic: true)
   }

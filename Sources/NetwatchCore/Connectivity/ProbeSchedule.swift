@@ -8,6 +8,9 @@ struct ProbeSchedule: Sendable {
     var repeatDelay = Duration.milliseconds(100)...Duration.milliseconds(300)
     var firstBackoff = Duration.seconds(1)
     var minimumGap = Duration.milliseconds(100)
+    /// After a round that succeeded: one dead destination under heavy traffic casts a doubt with each
+    /// request, and the answer to all of them is the same.
+    var doubtGap = Duration.seconds(1)
     /// A host's probes are spread so that a fleet's do not fall together.
     var jitter = 0.05
   }
@@ -15,7 +18,7 @@ struct ProbeSchedule: Sendable {
   private enum State: Sendable {
     /// Nothing to probe.
     ///
-    /// - Next: `waiting` when a path begins.
+    /// - Next: `waiting` when a path begins, or is back before its loss was told.
     case idle
 
     /// The next round is due at this moment; `isCheck` where it answers a doubt.
@@ -34,6 +37,7 @@ struct ProbeSchedule: Sendable {
   private var backoffs = 0
   private var rounds: UInt64 = 0
   private var lastStart: BootInstant?
+  private var hasSucceeded = false
 
   init(settings: Settings) {
     self.settings = settings
@@ -60,6 +64,14 @@ struct ProbeSchedule: Sendable {
   /// A path began: what was under way is about another one, and an answer is wanted at once.
   mutating func pathBegan(at now: BootInstant) {
     backoffs = 0
+    hasSucceeded = false
+    wait(until: soonest(now), isCheck: true)
+  }
+
+  /// There is a path, and it is none that began: where probing ended because it seemed to be lost, it
+  /// goes on with a look at once.
+  mutating func pathStayed(at now: BootInstant) {
+    guard case .idle = state else { return }
     wait(until: soonest(now), isCheck: true)
   }
 
@@ -68,12 +80,21 @@ struct ProbeSchedule: Sendable {
     state = .idle
   }
 
-  /// Something casts doubt on the level: look at once, unless a look is under way.
+  /// The path that was proven went, and another one stays: look at once.
+  mutating func pathRemained(at now: BootInstant) {
+    bringForward(to: soonest(now))
+  }
+
+  /// Traffic casts doubt on the level: look at once, unless a look is under way or was a moment ago.
   mutating func doubted(at now: BootInstant) {
+    bringForward(to: soonest(now, gap: hasSucceeded ? settings.doubtGap : settings.minimumGap))
+  }
+
+  private mutating func bringForward(to instant: BootInstant) {
     switch state {
     case .idle: break
     case .running(let round, _): state = .running(round, isCheck: true)
-    case .waiting(let until, _): wait(until: min(until, soonest(now)), isCheck: true)
+    case .waiting(let until, _): wait(until: min(until, instant), isCheck: true)
     }
   }
 
@@ -81,7 +102,9 @@ struct ProbeSchedule: Sendable {
   mutating func trafficVerified(at moment: Moment) {
     guard case .waiting = state else { return }
     backoffs = 0
-    wait(until: moment.instant.advanced(by: jittered(settings.interval, moment.draw)))
+    let interval = max(settings.interval, .zero)
+    let delay = Duration.interpolated(interval...(interval + spread(interval)), at: moment.draw)
+    wait(until: max(soonest(moment.instant), moment.instant.advanced(by: delay)))
   }
 
   /// Starts a round where one is due.
@@ -94,6 +117,11 @@ struct ProbeSchedule: Sendable {
     return round
   }
 
+  /// The round under way has shown what it was to show, and nobody needs to wait for its end.
+  mutating func roundAnswered() {
+    if case .running(let round, _) = state { state = .running(round, isCheck: false) }
+  }
+
   /// The round under way has ended.
   mutating func roundFinished(
     _ verdict: EvidenceMachine.RoundVerdict,
@@ -102,10 +130,12 @@ struct ProbeSchedule: Sendable {
   ) {
     guard let round = current else { return }
     let now = moment.instant
+    hasSucceeded = verdict == .success
     switch verdict {
     case .success, .outweighed:
       backoffs = 0
-      wait(until: max(now, round.start.advanced(by: jittered(settings.interval, moment.draw))))
+      let delay = jittered(settings.interval, moment.draw)
+      wait(until: max(soonest(now), round.start.advanced(by: delay)))
     case .failed where failedRounds < settings.failureThreshold:
       let delay = Duration.interpolated(settings.repeatDelay, at: moment.draw)
       wait(until: now.advanced(by: delay), isCheck: true)
@@ -122,14 +152,18 @@ struct ProbeSchedule: Sendable {
     state = .waiting(until: until, isCheck: isCheck)
   }
 
-  private func soonest(_ now: BootInstant) -> BootInstant {
+  private func soonest(_ now: BootInstant, gap: Duration? = nil) -> BootInstant {
     guard let lastStart else { return now }
-    return max(now, lastStart.advanced(by: settings.minimumGap))
+    return max(now, lastStart.advanced(by: gap ?? settings.minimumGap))
   }
 
   private func jittered(_ duration: Duration, _ draw: Double) -> Duration {
-    let spread = Int64(Double(duration.clampedNanoseconds) * settings.jitter)
-    let range = (duration - .nanoseconds(spread))...(duration + .nanoseconds(spread))
-    return Duration.interpolated(range, at: draw)
+    let duration = max(duration, .zero)
+    let spread = spread(duration)
+    return Duration.interpolated((duration - spread)...(duration + spread), at: draw)
+  }
+
+  private func spread(_ duration: Duration) -> Duration {
+    .nanoseconds(Int64(Double(duration.clampedNanoseconds) * settings.jitter))
   }
 }

@@ -28,10 +28,14 @@ extension Duration {
   }
 
   /// A point inside a range, for a draw from [0, 1).
+  ///
+  /// A draw below 0, or one that is not a number, counts as 0; one above 1 as 1.
   package static func interpolated(_ range: ClosedRange<Duration>, at draw: Double) -> Duration {
-    let span = Double((range.upperBound - range.lowerBound).clampedNanoseconds)
-    // The largest Double below 2^63: a draw of 1 must not carry the product beyond Int64.
-    let offset = min(span * min(max(draw, 0), 1), Double(Int64.max).nextDown)
-    return range.lowerBound + .nanoseconds(Int64(offset))
+    let (lower, upper) = (range.lowerBound, range.upperBound)
+    // Wider than Int64: the bounds can be its two ends.
+    let span = Int128(upper.clampedNanoseconds) - Int128(lower.clampedNanoseconds)
+    let offset = Int128(Double(span) * (draw > 0 ? min(draw, 1) : 0))
+    // Rounding can carry a draw near 1 past the end.
+    return min(lower + Duration(attoseconds: offset * 1_000_000_000), upper)
   }
 }

@@ -15,8 +15,10 @@ package final class EventLogObserver<Event: Sendable>: Sendable {
   /// The next event, or `nil` when the log has ended or the task is cancelled and nothing is left.
   @inlinable package func next() async -> Event? {
     while true {
+      // Looked at before the events are: what came before the end is still to be taken.
+      let hasFinished = buffer.hasFinished
       if let event = buffer.take() { return event }
-      if buffer.hasFinished || Task.isCancelled { return nil }
+      if hasFinished || Task.isCancelled { return nil }
       await buffer.filled()
     }
   }

@@ -6,6 +6,8 @@
 package final class StateBroadcast<Value: Equatable & Sendable>: Sendable {
   private struct Storage {
     var current: Value
+    /// Grows with every publication, and not when a value is merely refreshed.
+    var version: UInt64 = 0
     var nextID: UInt64 = 0
     var waiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
     var hasFinished = false
@@ -35,6 +37,7 @@ package final class StateBroadcast<Value: Equatable & Sendable>: Sendable {
   package func publish(_ value: Value) -> Wakening {
     storage.withLock { storage in
       storage.current = value
+      storage.version += 1
       return Wakening(taking: &storage.waiters)
     }
   }
@@ -55,17 +58,28 @@ package final class StateBroadcast<Value: Equatable & Sendable>: Sendable {
   }
 
   fileprivate enum Step {
-    case value(Value), finished, wait
+    case value(Value), finished, wait(after: UInt64)
   }
 
-  fileprivate func step(after last: Value?) -> Step {
-    storage.withLock { storage in
-      if storage.current != last { return .value(storage.current) }
-      return storage.hasFinished ? .finished : .wait
+  /// What an observer has seen.
+  fileprivate struct Position {
+    var version: UInt64?
+    var value: Value?
+  }
+
+  fileprivate func step(_ position: inout Position) -> Step {
+    let (value, version, hasFinished) = storage.withLock { storage in
+      (storage.current, storage.version, storage.hasFinished)
     }
+    guard position.version == version || position.value == value else {
+      position = Position(version: version, value: value)
+      return .value(value)
+    }
+    position.version = version
+    return hasFinished ? .finished : .wait(after: version)
   }
 
-  fileprivate func wait(after last: Value?) async {
+  fileprivate func wait(after version: UInt64) async {
     let id = storage.withLock { storage in
       storage.nextID += 1
       return storage.nextID
@@ -74,7 +88,7 @@ package final class StateBroadcast<Value: Equatable & Sendable>: Sendable {
       await withCheckedContinuation { continuation in
         let mustWait = storage.withLock { storage in
           // Looked at under the lock: a change or a cancellation from here on finds the waiter.
-          guard storage.current == last, !storage.hasFinished, !Task.isCancelled
+          guard storage.version == version, !storage.hasFinished, !Task.isCancelled
           else { return false }
           storage.waiters[id] = continuation
           return true
@@ -90,7 +104,7 @@ package final class StateBroadcast<Value: Equatable & Sendable>: Sendable {
 /// One observer's position in a ``StateBroadcast``.
 private final class Observer<Value: Equatable & Sendable>: Sendable {
   private let broadcast: StateBroadcast<Value>
-  private let last = Lock<Value?>(nil)
+  private let position = Lock(StateBroadcast<Value>.Position())
 
   init(broadcast: StateBroadcast<Value>) {
     self.broadcast = broadcast
@@ -98,13 +112,10 @@ private final class Observer<Value: Equatable & Sendable>: Sendable {
 
   func next() async -> Value? {
     while !Task.isCancelled {
-      let seen = last.withLock { $0 }
-      switch broadcast.step(after: seen) {
-      case .value(let value):
-        last.withLock { $0 = value }
-        return value
+      switch position.withLock({ broadcast.step(&$0) }) {
+      case .value(let value): return value
       case .finished: return nil
-      case .wait: await broadcast.wait(after: seen)
+      case .wait(let version): await broadcast.wait(after: version)
       }
     }
     return nil
