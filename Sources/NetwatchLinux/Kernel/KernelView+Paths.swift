@@ -25,9 +25,9 @@ extension KernelView {
     }
   }
 
-  /// The link that packets to one of some addresses leave by, or would leave by if it were usable.
-  mutating func link(towards addresses: [IPAddress]) throws(NetlinkError) -> Link? {
-    for address in addresses {
+  /// The link that packets would leave by if it were usable, of a family that is not reachable.
+  mutating func link(behind family: AddressFamily) throws(NetlinkError) -> Link? {
+    for address in addresses(of: family) {
       let query = RouteQuery(destination: address, interface: binding?.index, fibMatch: true)
       guard case .route(let entry) = try socket.route(to: query) else { continue }
       for leg in try legs(of: entry) {
@@ -37,9 +37,9 @@ extension KernelView {
     return nil
   }
 
-  /// The link that a family's packets leave by, or would leave by if it were usable.
-  mutating func link(behind family: AddressFamily) throws(NetlinkError) -> Link? {
-    try link(towards: addresses(of: family))
+  /// The link that a path leads by.
+  mutating func link(of path: NetworkPath) throws(NetlinkError) -> Link? {
+    try socket.link(path.interfaceIndex)
   }
 
   private mutating func legs(of entry: RouteEntry) throws(NetlinkError) -> [RouteLeg] {

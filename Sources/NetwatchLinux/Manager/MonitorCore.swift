@@ -62,7 +62,9 @@ extension MonitorCore {
   mutating func links() -> [AddressFamily: LinkDescription] {
     var links: [AddressFamily: LinkDescription] = [:]
     for family in AddressFamily.allCases {
-      links[family] = (try? source.link(behind: family)).flatMap { $0.map(LinkDescription.init) }
+      let path = machine.settled.snapshot[family].path
+      let link = (try? source.link(behind: family, now: path)).flatMap(\.self)
+      links[family] = link.map(LinkDescription.init)
     }
     return links
   }

@@ -47,9 +47,14 @@ struct SnapshotSource: ~Copyable {
     kernel?.linksDeleted(indexes)
   }
 
-  /// The link that a family's packets leave by, or would leave by if it were usable.
-  mutating func link(behind family: AddressFamily) throws(NetlinkError) -> Link? {
+  /// The link that a family's packets leave by on its path, or where it has none, would leave by if it
+  /// were usable.
+  mutating func link(
+    behind family: AddressFamily,
+    now path: NetworkPath?
+  ) throws(NetlinkError) -> Link? {
     guard kernel != nil else { return nil }
+    if let path { return try kernel?.link(of: path) }
     return try kernel?.link(behind: family)
   }
 }

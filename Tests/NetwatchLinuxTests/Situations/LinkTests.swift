@@ -23,6 +23,29 @@ struct LinkTests {
     try await situation.play()
   }
 
+  @Test func `a diagnosis names the link in use, and of a lost path the one that failed`()
+    async throws
+  {
+    let sandbox = try await awaitThread { try NetworkSandbox.base() }
+    try await sandbox.change(
+      "link add w0 type veth peer name w1",
+      "link set w0 up",
+      "link set w1 up",
+      "addr add 203.0.113.2/24 dev w0",
+      "route replace default nexthop via 198.51.100.1 dev v0 nexthop via 203.0.113.1 dev w0",
+      "link set v1 down"
+    )
+    try await Watch.run(.init(namespace: sandbox.namespace, lossDelay: .zero)) { watch in
+      try await watch.state { $0.snapshot.ipv4.egress?.interfaceName == "w0" }
+      #expect(await watch.manager.diagnose().links[.ipv4]?.name == "w0")
+      try await sandbox.change("link set w1 down")
+      try await watch.state { $0.level == .none }
+      let link = await watch.manager.diagnose().links[.ipv4]
+      #expect(link?.name == "v0")
+      #expect(link?.isUsable == false)
+    }
+  }
+
   static let carriers: [Situation] = [
     Situation(
       "the other end of the wire is set down, and up",
