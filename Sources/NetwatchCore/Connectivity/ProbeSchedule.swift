@@ -38,6 +38,10 @@ struct ProbeSchedule: Sendable {
   private var rounds: UInt64 = 0
   private var lastStart: BootInstant?
   private var hasSucceeded = false
+  /// Whether the round under way has shown what it was to show.
+  private var isAnswered = false
+  /// Whether a doubt came after that.
+  private var isDoubtedSince = false
 
   init(settings: Settings) {
     self.settings = settings
@@ -93,7 +97,10 @@ struct ProbeSchedule: Sendable {
   private mutating func bringForward(to instant: BootInstant) {
     switch state {
     case .idle: break
-    case .running(let round, _): state = .running(round, isCheck: true)
+    case .running(let round, _):
+      // What the round has shown already is older than the doubt.
+      isDoubtedSince = isDoubtedSince || isAnswered
+      state = .running(round, isCheck: true)
     case .waiting(let until, _): wait(until: min(until, instant), isCheck: true)
     }
   }
@@ -114,12 +121,16 @@ struct ProbeSchedule: Sendable {
     lastStart = now
     let round = ProbeRound(id: rounds, generations: generations, start: now)
     state = .running(round, isCheck: isCheck)
+    isAnswered = false
+    isDoubtedSince = false
     return round
   }
 
   /// The round under way has shown what it was to show, and nobody needs to wait for its end.
   mutating func roundAnswered() {
-    if case .running(let round, _) = state { state = .running(round, isCheck: false) }
+    guard case .running(let round, _) = state, !isAnswered else { return }
+    isAnswered = true
+    state = .running(round, isCheck: false)
   }
 
   /// The round under way has ended.
@@ -134,6 +145,9 @@ struct ProbeSchedule: Sendable {
     switch verdict {
     case .success, .outweighed:
       backoffs = 0
+      guard !isDoubtedSince else {
+        return wait(until: soonest(now, gap: settings.doubtGap), isCheck: true)
+      }
       let delay = jittered(settings.interval, moment.draw)
       wait(until: max(soonest(now), round.start.advanced(by: delay)))
     case .failed where failedRounds < settings.failureThreshold:

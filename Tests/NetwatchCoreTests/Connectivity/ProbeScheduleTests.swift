@@ -206,6 +206,22 @@ import Testing
     #expect(schedule.deadline == nil)
   }
 
+  @Test func `a doubt after the round was answered has a look of its own`() {
+    var schedule = Self.running(at: 0)
+    schedule.roundAnswered()
+    #expect(!schedule.isVerifying)
+    schedule.doubted(at: .ms(20))
+    #expect(schedule.isVerifying)
+    schedule.roundAnswered()
+    #expect(schedule.isVerifying)
+    schedule.roundFinished(.success, failedRounds: 0, at: .ms(30))
+    #expect(schedule.deadline == .ms(1000))
+    #expect(schedule.isVerifying)
+    _ = schedule.timePassed(at: .ms(1000), generations: Self.paths)
+    schedule.roundFinished(.success, failedRounds: 0, at: .ms(1010))
+    #expect(schedule.deadline == .ms(31_000))
+  }
+
   @Test(arguments: [(0.0, 30_020), (0.5, 30_770), (1.0, 31_520)] as [(Double, Int64)])
   func `proof by traffic puts the next round off by one interval at least`(
     draw: Double,

@@ -122,6 +122,21 @@ struct EvidenceTests {
     #expect(states.map(\.level) == [.unverified, .full, .full, .limited])
   }
 
+  @Test func `a failure while a slow endpoint is waited for starts a probe all the same`()
+    async throws
+  {
+    let server = try stage.serve(.noContent)
+    try stage.serve([.readRequest, .hang], port: 81)
+    var configuration = configuration(probing: true)
+    configuration.probes.append(.http("http://192.0.2.80:81/"))
+    configuration.probeTimeout = .seconds(1)
+    try await Watch.run(configuration) { watch in
+      try await watch.state { $0.level == .full }
+      try await watch.report(.failed(.timeout))
+      try await eventually(within: .seconds(5)) { server.requestCount == 2 }
+    }
+  }
+
   @Test func `a refused connection casts no doubt`() async throws {
     let server = try stage.serve(.noContent)
     try await Watch.run(configuration(probing: true)) { watch in
