@@ -165,7 +165,7 @@ extension KernelView {
       return .unreachable(.noRoute)
     }
     guard link.isUp else { return .unreachable(.linkDown) }
-    guard link.isUsable, !leg.isDead else { return .unreachable(.noCarrier) }
+    guard link.isUsable, !leg.isDead, try hasPort(link) else { return .unreachable(.noCarrier) }
     guard try hasUnderlay(link) else { return .unreachable(.underlayDown) }
     guard let source = try source(towards: address, by: leg) else {
       return .unreachable(.noAddress)
@@ -219,6 +219,12 @@ extension KernelView {
     let found = try socket.link(named: binding.name)
     self.binding?.index = found?.index
     return found != nil
+  }
+
+  /// Whether a bridge has a port to send by; any other link needs none.
+  private mutating func hasPort(_ link: Link) throws(NetlinkError) -> Bool {
+    guard link.isBridgeOfUnknownState else { return true }
+    return try socket.links().elements.contains { $0.master == link.index && $0.isUsable }
   }
 
   /// Whether a tunnel has something to lead its packets out by; any other link needs nothing.
