@@ -186,11 +186,14 @@ extension KernelView {
     towards address: IPAddress,
     by leg: RouteLeg
   ) throws(NetlinkError) -> IPAddress? {
-    guard case .route(let entry) = try sourceAnswer(towards: address, by: leg.interface),
-      let source = entry.source,
-      !source.isUnspecified, !source.isLinkLocal, !source.isLoopback
+    let answer = try sourceAnswer(towards: address, by: leg.interface)
+    if case .route(let entry) = answer { return entry.usableSource }
+    // A policy rule can refuse what is bound to the interface, and let everything else pass.
+    guard binding == nil,
+      case .route(let entry) = try socket.route(to: RouteQuery(destination: address)),
+      entry.leg?.interface == leg.interface
     else { return nil }
-    return source
+    return entry.usableSource
   }
 }
 

@@ -4,7 +4,7 @@ extension OracleGenerator {
   mutating func link() -> OracleOperation {
     switch draw(21) {
     case ..<3: .client(["link set \(device().name) down"])
-    case ..<7: .client(["link set \(device().name) up"])
+    case ..<7: .client(["link set \(device().name) arp off up"])
     case ..<9: .peer(["link set \(pick(OracleDevice.veths).peerName) down"])
     case ..<12: .peer(OracleDevice.veths.map { "link set \($0.peerName) up" })
     case 12: .client(["link del \(pick(OracleDevice.veths).name)"])

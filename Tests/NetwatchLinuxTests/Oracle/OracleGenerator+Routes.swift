@@ -73,7 +73,7 @@ extension OracleGenerator {
     case 0: return "from \(device().subnet(family))"
     case 1: return "to \(pick(OracleTargets.addresses(family)))"
     case 2: return "\(everything) fwmark 1"
-    case 3, 9: return "\(everything) oif \(device().name)"
+    case 3, 9: return "\(everything) oif \(pick(OracleDevice.veths).name)"
     case 4: return "\(everything) iif lo"
     case 5: return "not from \(device().subnet(family))"
     case 6: return "\(everything) uidrange 0-0"

@@ -18,8 +18,8 @@ struct OracleGenerator {
     case ..<12: repair()
     case ..<30: link()
     case ..<40: address()
-    case ..<72: .client([route()])
-    case ..<82: .client([rule()])
+    case ..<70: .client([route()])
+    case ..<83: .client([rule()])
     case ..<93: .client([nexthop()])
     default: parameter()
     }
