@@ -251,8 +251,7 @@ extension ConnectivityStateMachine {
       actions.givesUpRound = schedule.current != nil
       schedule.pathsEnded()
     } else if settled.level == .full, level != .full {
-      // The path that was proven is gone, and another one stays that was not.
-      doubted(at: moment)
+      if isProbing { schedule.pathRemained(at: moment.instant) }
     } else if isProbing {
       schedule.pathStayed(at: moment.instant)
     }

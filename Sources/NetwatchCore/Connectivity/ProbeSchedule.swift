@@ -8,6 +8,9 @@ struct ProbeSchedule: Sendable {
     var repeatDelay = Duration.milliseconds(100)...Duration.milliseconds(300)
     var firstBackoff = Duration.seconds(1)
     var minimumGap = Duration.milliseconds(100)
+    /// After a round that succeeded: one dead destination under heavy traffic casts a doubt with each
+    /// request, and the answer to all of them is the same.
+    var doubtGap = Duration.seconds(1)
     /// A host's probes are spread so that a fleet's do not fall together.
     var jitter = 0.05
   }
@@ -34,6 +37,7 @@ struct ProbeSchedule: Sendable {
   private var backoffs = 0
   private var rounds: UInt64 = 0
   private var lastStart: BootInstant?
+  private var hasSucceeded = false
 
   init(settings: Settings) {
     self.settings = settings
@@ -60,6 +64,7 @@ struct ProbeSchedule: Sendable {
   /// A path began: what was under way is about another one, and an answer is wanted at once.
   mutating func pathBegan(at now: BootInstant) {
     backoffs = 0
+    hasSucceeded = false
     wait(until: soonest(now), isCheck: true)
   }
 
@@ -75,12 +80,21 @@ struct ProbeSchedule: Sendable {
     state = .idle
   }
 
-  /// Something casts doubt on the level: look at once, unless a look is under way.
+  /// The path that was proven went, and another one stays: look at once.
+  mutating func pathRemained(at now: BootInstant) {
+    bringForward(to: soonest(now))
+  }
+
+  /// Traffic casts doubt on the level: look at once, unless a look is under way or was a moment ago.
   mutating func doubted(at now: BootInstant) {
+    bringForward(to: soonest(now, gap: hasSucceeded ? settings.doubtGap : settings.minimumGap))
+  }
+
+  private mutating func bringForward(to instant: BootInstant) {
     switch state {
     case .idle: break
     case .running(let round, _): state = .running(round, isCheck: true)
-    case .waiting(let until, _): wait(until: min(until, soonest(now)), isCheck: true)
+    case .waiting(let until, _): wait(until: min(until, instant), isCheck: true)
     }
   }
 
@@ -116,6 +130,7 @@ struct ProbeSchedule: Sendable {
   ) {
     guard let round = current else { return }
     let now = moment.instant
+    hasSucceeded = verdict == .success
     switch verdict {
     case .success, .outweighed:
       backoffs = 0
@@ -137,9 +152,9 @@ struct ProbeSchedule: Sendable {
     state = .waiting(until: until, isCheck: isCheck)
   }
 
-  private func soonest(_ now: BootInstant) -> BootInstant {
+  private func soonest(_ now: BootInstant, gap: Duration? = nil) -> BootInstant {
     guard let lastStart else { return now }
-    return max(now, lastStart.advanced(by: settings.minimumGap))
+    return max(now, lastStart.advanced(by: gap ?? settings.minimumGap))
   }
 
   private func jittered(_ duration: Duration, _ draw: Double) -> Duration {

@@ -10,7 +10,7 @@ extension ProbeEndpoint {
   /// `tcp://HOST:PORT` expects a connection.
   ///
   /// - Parameter text: The endpoint.
-  /// - Throws: ``ConnectivityError`` that names what is wrong with it.
+  /// - Throws: `ConnectivityError` that names what is wrong with it.
   public init(parsing text: String) throws(ConnectivityError) {
     if text.hasPrefix("tcp://") {
       self = try Self.parseTCP(text)

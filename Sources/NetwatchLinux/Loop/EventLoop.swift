@@ -12,7 +12,7 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
   /// Creates a loop that sleeps.
   ///
   /// - Parameter clocks: The clocks that deadlines are read on.
-  /// - Throws: ``ConnectivityError`` where the process has no file descriptor left.
+  /// - Throws: `ConnectivityError` where the process has no file descriptor left.
   package init(clocks: SystemClocks = .kernel) throws(ConnectivityError) {
     guard let wakeUp = FileDescriptor.event() else {
       throw ConnectivityError(.unavailable, "the process has no file descriptor left")

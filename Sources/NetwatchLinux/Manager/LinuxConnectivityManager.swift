@@ -29,7 +29,7 @@ public final class LinuxConnectivityManager: ConnectivityManagerProtocol {
   /// Creates a manager, and asks the kernel once.
   ///
   /// - Parameter configuration: What to watch; by default the process's own network, without probes.
-  /// - Throws: ``ConnectivityError`` when the configuration says something impossible, when there is no
+  /// - Throws: `ConnectivityError` when the configuration says something impossible, when there is no
   ///   such namespace or interface, or when not even IPv4 sockets are allowed here. Where only netlink
   ///   is refused the manager polls instead, see ``mode``.
   public convenience init(
@@ -61,7 +61,7 @@ public final class LinuxConnectivityManager: ConnectivityManagerProtocol {
   /// When it ends, for whatever reason, all streams end after their pending values, and who waits for
   /// connectivity is told so. It runs once: a manager that has ended is not started again.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled; ``ConnectivityError`` when the manager
+  /// - Throws: `CancellationError` when the task is cancelled; `ConnectivityError` when the manager
   ///   runs already or has ended.
   public func run() async throws {
     try begin()
@@ -194,7 +194,7 @@ extension LinuxConnectivityManager {
 
   /// All links of the namespace, at most 10,000, for display.
   ///
-  /// - Throws: ``ConnectivityError`` where netlink is refused.
+  /// - Throws: `ConnectivityError` where netlink is refused.
   public func links() throws(ConnectivityError) -> [LinkDescription] {
     do throws(NetlinkError) {
       // A socket of its own: a long list must not hold up the loop.
@@ -236,7 +236,7 @@ extension LinuxConnectivityManager {
   /// - Parameter configuration: The endpoints, the time limit, and optionally an interface and a
   ///   namespace.
   /// - Returns: A report for each endpoint and family, in the order of the endpoints.
-  /// - Throws: ``ConnectivityError`` when the configuration says something impossible or no probe can be
+  /// - Throws: `ConnectivityError` when the configuration says something impossible or no probe can be
   ///   sent from here; `CancellationError`.
   public static func probe(configuration: Configuration) async throws -> [ProbeReport] {
     try configuration.check()

@@ -25,7 +25,7 @@ final class Prober: Sendable {
   ///   - progress: Is called with each report as it comes.
   /// - Returns: All reports, in the order of the endpoints, or what there was when the task was
   ///   cancelled.
-  /// - Throws: ``ConnectivityError`` where no probe can be sent at all.
+  /// - Throws: `ConnectivityError` where no probe can be sent at all.
   func round(
     over families: [AddressFamily],
     progress: @escaping @Sendable (ProbeReport) -> Void = { _ in }

@@ -165,7 +165,7 @@ import Testing
 
   @Test func `a doubt brings the next round forward, a minimum after the last`() {
     var schedule = Self.running(at: 0)
-    schedule.roundFinished(.success, failedRounds: 0, at: .ms(10))
+    schedule.roundFinished(.unknown, failedRounds: 0, at: .ms(10))
     schedule.doubted(at: .ms(20))
     #expect(schedule.deadline == .ms(100))
     #expect(schedule.isVerifying)
@@ -174,6 +174,18 @@ import Testing
     schedule.trafficVerified(at: .ms(40))
     schedule.doubted(at: .ms(5000))
     #expect(schedule.deadline == .ms(5000))
+  }
+
+  @Test func `after a success doubts are answered once a second, however many there are`() {
+    var schedule = Self.running(at: 0)
+    schedule.roundFinished(.success, failedRounds: 0, at: .ms(10))
+    for doubt in 0..<50 { schedule.doubted(at: .ms(20 + Int64(doubt))) }
+    #expect(schedule.deadline == .ms(1000))
+    #expect(schedule.isVerifying)
+    _ = schedule.timePassed(at: .ms(1000), generations: Self.paths)
+    schedule.roundFinished(.failed, failedRounds: 1, at: .ms(1010))
+    schedule.doubted(at: .ms(1020))
+    #expect(schedule.deadline == .ms(1100))
   }
 
   @Test func `a doubt does not put off a round that is due before`() {
