@@ -174,7 +174,7 @@ extension KernelView {
       return .unreachable(.noRoute)
     }
     guard link.isUp else { return .unreachable(.linkDown) }
-    guard link.isUsable, !leg.isDead else { return .unreachable(.noCarrier) }
+    guard link.isUsable, !leg.isDead, try hasPort(link) else { return .unreachable(.noCarrier) }
     guard try hasUnderlay(link) else { return .unreachable(.underlayDown) }
     guard let source = try source(towards: address, by: leg) else {
       return .unreachable(.noAddress)
@@ -195,11 +195,14 @@ extension KernelView {
     towards address: IPAddress,
     by leg: RouteLeg
   ) throws(NetlinkError) -> IPAddress? {
-    guard case .route(let entry) = try sourceAnswer(towards: address, by: leg.interface),
-      let source = entry.source,
-      !source.isUnspecified, !source.isLinkLocal, !source.isLoopback
+    let answer = try sourceAnswer(towards: address, by: leg.interface)
+    if case .route(let entry) = answer { return entry.usableSource }
+    // A policy rule can refuse what is bound to the interface, and let everything else pass.
+    guard binding == nil,
+      case .route(let entry) = try socket.route(to: RouteQuery(destination: address)),
+      entry.leg?.interface == leg.interface
     else { return nil }
-    return source
+    return entry.usableSource
   }
 }
 
@@ -228,6 +231,12 @@ extension KernelView {
     let found = try socket.link(named: binding.name)
     self.binding?.index = found?.index
     return found != nil
+  }
+
+  /// Whether a bridge has a port to send by; any other link needs none.
+  private mutating func hasPort(_ link: Link) throws(NetlinkError) -> Bool {
+    guard link.isBridgeOfUnknownState else { return true }
+    return try socket.links().elements.contains { $0.master == link.index && $0.isUsable }
   }
 
   /// Whether a tunnel has something to lead its packets out by; any other link needs nothing.

@@ -21,6 +21,7 @@ final class LoopCore: Sendable {
   struct Wait {
     var timer: LoopTimer?
     var sourcesVersion: UInt64
+    var hasWork: Bool
     var hasStopped: Bool
   }
 
@@ -113,16 +114,16 @@ extension LoopCore {
 
   var preparation: (@Sendable () -> Void)? { storage.withLock { $0.preparation } }
 
-  /// What to wait for, or `nil` where there is work after all.
+  /// What to wait for.
   ///
-  /// From here on, whoever brings some has to wake the thread.
-  func nextWait() -> Wait? {
+  /// Where there is no work, whoever brings some has to wake the thread from here on.
+  func nextWait() -> Wait {
     storage.withLock { storage in
-      guard storage.work.isEmpty else { return nil }
-      storage.isWaiting = !storage.hasStopped
+      storage.isWaiting = storage.work.isEmpty && !storage.hasStopped
       return Wait(
         timer: storage.timer,
         sourcesVersion: storage.sourcesVersion,
+        hasWork: !storage.work.isEmpty,
         hasStopped: storage.hasStopped
       )
     }

@@ -3,6 +3,9 @@ internal import NetwatchCore
 
 /// The thread behind an ``EventLoop``.
 struct LoopThread {
+  /// How often new work is looked for before anything else has its turn.
+  private static let patience = 8
+
   private let core: LoopCore
   private var descriptors: [pollfd] = []
   private var sources: [LoopSource] = []
@@ -18,18 +21,20 @@ struct LoopThread {
     while true {
       runWork()
       core.preparation?()
-      guard let wait = core.nextWait() else { continue }
-      if wait.hasStopped { return }
+      let wait = core.nextWait()
+      if wait.hasStopped, !wait.hasWork { return }
       refreshDescriptors(wait)
-      self.wait(for: wait.timer)
+      self.wait(wait)
       handleReadable()
       runWork()
       runTimer(wait.timer)
     }
   }
 
+  /// Does the work that has come, and some of what that brings: work may bring more for ever, and
+  /// descriptors and the timer have their turn beside it.
   private func runWork() {
-    while true {
+    for _ in 0..<Self.patience {
       let work = core.takeWork()
       if work.isEmpty { return }
       for item in work { item() }
@@ -50,14 +55,21 @@ struct LoopThread {
     }
   }
 
-  private mutating func wait(for timer: LoopTimer?) {
+  /// Waits for a descriptor or the timer; not at all where there is work.
+  private mutating func wait(_ wait: LoopCore.Wait) {
+    guard !wait.hasWork else { return poll(for: .zero) }
+    guard let timer = wait.timer else { return poll(for: nil) }
+    setSlack(timer.tolerance)
+    poll(for: core.clocks.boot().duration(to: timer.deadline))
+  }
+
+  private mutating func poll(for duration: Duration?) {
     let count = UInt(descriptors.count)
-    guard let timer else {
+    guard let duration else {
       unsafe _ = linux_ppoll(&descriptors, count, nil)
       return
     }
-    setSlack(timer.tolerance)
-    var timeout = timespec(clamping: core.clocks.boot().duration(to: timer.deadline))
+    var timeout = timespec(clamping: duration)
     unsafe _ = linux_ppoll(&descriptors, count, &timeout)
   }
 

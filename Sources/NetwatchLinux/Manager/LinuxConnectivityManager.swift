@@ -139,11 +139,13 @@ extension LinuxConnectivityManager {
   ///
   /// Where the kernel does not answer, what was known last stands.
   private func reread() -> ConnectivityState {
-    guard let state = try? core.withLock({ (core) throws(NetlinkError) in try core.reread() })
-    else {
-      return board.current
+    let (state, observers) = core.withLock { core -> (ConnectivityState, Wakening?) in
+      // Looked at and shown under the lock: the first look of a monitor that begins to run meanwhile
+      // comes later, and what it finds is not overwritten by what was found before.
+      guard !isRunning, let state = try? core.reread() else { return (board.current, nil) }
+      return (state, board.publish(state))
     }
-    if let observers = board.publish(state) { observers.wakeAll() }
+    observers?.wakeAll()
     return state
   }
 }

@@ -24,6 +24,8 @@ actor Monitor {
   private var throttle = EvaluationThrottle()
   private var suspension: SuspendDetector
   private var pending: ChangeCause?
+  /// Whether traffic reported a failure to send that the next look confirms or not.
+  private var needsConfirmation = false
   private var nextLook: BootInstant
   private var armed: BootInstant?
   private var roundTask: Task<Void, Never>?
@@ -185,7 +187,12 @@ extension Monitor {
 
   private func judgeEvidence() {
     for evidence in evidence.takeAll() {
-      attempt { (core) throws(NetlinkError) in try core.reported(evidence) }
+      if evidence.outcome == .failed(.local) {
+        needsConfirmation = true
+        lookSoon(because: .traffic)
+      } else {
+        attempt { (core) throws(NetlinkError) in try core.reported(evidence) }
+      }
     }
   }
 }
@@ -200,9 +207,12 @@ extension Monitor {
   }
 
   private func look(because cause: ChangeCause) {
-    pending = nil
+    let isConfirmation = needsConfirmation
+    (pending, needsConfirmation) = (nil, false)
     if events == nil || nextLook <= clocks.boot() { scheduleLook() }
-    attempt { (core) throws(NetlinkError) in try core.look(because: cause) }
+    attempt { (core) throws(NetlinkError) in
+      try core.look(because: cause, isConfirmation: isConfirmation)
+    }
   }
 
   private func scheduleLook() {

@@ -125,9 +125,6 @@ extension MonitorCore {
 
   /// Judges evidence, after asking which way its traffic went.
   mutating func reported(_ evidence: Evidence) throws(NetlinkError) -> ConnectivityActions {
-    if evidence.outcome == .failed(.local) {
-      return try look(because: .traffic, isConfirmation: true)
-    }
     let family = try judgedFamily(of: evidence.remoteAddress)
     return machine.evidenceReported(evidence, by: family, at: moment())
   }

@@ -1,0 +1,43 @@
+import NetwatchCore
+import NetwatchTestSupport
+import Testing
+
+@testable import NetwatchLinux
+
+/// What the walk has found, each by itself.
+@Suite(.enabled(if: NetworkSandbox.isAvailable), .timeLimit(.minutes(1)))
+struct KernelViewTests {
+  private static func snapshot(of sandbox: NetworkSandbox) throws -> Snapshot {
+    var view = try KernelView.open(.init(namespace: sandbox.namespace))
+    return try view.snapshot()
+  }
+
+  @Test func `a bridge that never had a port is no way out`() throws {
+    let sandbox = try NetworkSandbox.base()
+    try sandbox.batch([
+      "route del default", "link add br0 type bridge", "link set br0 up",
+      "addr add 203.0.113.2/24 dev br0", "route add default via 203.0.113.1",
+    ])
+    #expect(try Self.snapshot(of: sandbox).ipv4 == .unreachable(.noCarrier))
+    try sandbox.ip("link set v0 master br0")
+    #expect(try Self.snapshot(of: sandbox).ipv4.egress?.interfaceName == "br0")
+  }
+
+  @Test func `a rule that refuses what is bound to the interface lets the rest pass`() throws {
+    let pair = try NetworkPair()
+    try pair.client.batch([
+      "rule add from 0.0.0.0/0 oif v0 prio 100 prohibit",
+      "rule add from ::/0 oif v0 prio 100 prohibit",
+    ])
+    let snapshot = try Self.snapshot(of: pair.client)
+    for family in AddressFamily.allCases {
+      let tap = try PacketTap(in: pair.server.name, interface: "v1")
+      let target = LookupAddresses.builtIn.first { $0.family == family }
+      let address = try #require(target)
+      let source = try UDPSource(in: pair.client.name)
+      #expect(source.send("marked", to: SocketAddress(address: address, port: 9)) == 0)
+      let packet = try #require(try tap.receive(matching: "marked", within: .seconds(5)))
+      #expect(snapshot[family].egress?.source == packet.source)
+    }
+  }
+}
