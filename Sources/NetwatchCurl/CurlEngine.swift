@@ -16,27 +16,38 @@ package final class CurlEngine: Sendable {
 
   /// Starts an engine.
   ///
-  /// - Parameter threadSetup: Runs first on the engine's thread, while the caller blocks. What it
-  ///   changes of the thread, such as the network namespace, holds for every transfer and lookup.
+  /// - Parameter threadSetup: Runs first on the engine's thread. What it changes of the thread, such
+  ///   as the network namespace, holds for every transfer and lookup.
   /// - Returns: The engine, ready for requests.
   /// - Throws: What `threadSetup` throws, or ``CurlError`` where the thread or libcurl does not start.
   package static func start(
     threadSetup: @escaping @Sendable () throws -> Void = {}
-  ) throws -> CurlEngine {
+  ) async throws -> CurlEngine {
     let mailbox = Mailbox()
-    let started = try Handover<Result<Void, any Error>>()
-    try EngineThread.start {
+    try await withCheckedThrowingContinuation { started in
       do {
-        try threadSetup()
-        let loop = try CurlLoop(mailbox)
-        started.fulfil(.success(()))
-        loop.run()
+        try EngineThread.start { run(mailbox, after: threadSetup, reportingTo: started) }
       } catch {
-        started.fulfil(.failure(error))
+        started.resume(throwing: error)
       }
     }
-    try started.wait().get()
     return CurlEngine(mailbox: mailbox)
+  }
+
+  /// What the engine's thread does.
+  private static func run(
+    _ mailbox: Mailbox,
+    after threadSetup: () throws -> Void,
+    reportingTo started: CheckedContinuation<Void, any Error>
+  ) {
+    do {
+      try threadSetup()
+      let loop = try CurlLoop(mailbox)
+      started.resume()
+      loop.run()
+    } catch {
+      started.resume(throwing: error)
+    }
   }
 
   /// Performs one request.

@@ -119,7 +119,7 @@ extension CurlTests {
       let server = try ScriptedServer([
         .readRequest, .send("HTTP/1.1 204 No Content\r\n\r\n"), .readRequest,
       ])
-      let engine = try CurlEngine.start()
+      let engine = try await CurlEngine.start()
       let first = try await engine.perform(get(server))
       let second = try await engine.perform(get(server))
       #expect(first.local != second.local)

@@ -10,13 +10,13 @@ extension CurlTests {
 
     struct Refusal: Error {}
 
-    @Test func `a failing set-up keeps the engine from starting`() {
-      #expect(throws: Refusal.self) { try CurlEngine.start { throw Refusal() } }
+    @Test func `a failing set-up keeps the engine from starting`() async {
+      await #expect(throws: Refusal.self) { try await CurlEngine.start { throw Refusal() } }
     }
 
     @Test func `signals are blocked and the thread has a name`() async throws {
       let status = Lock("")
-      let engine = try CurlEngine.start {
+      let engine = try await CurlEngine.start {
         status.withLock { $0 = ThreadStatus.read(of: linux_gettid()) }
       }
       let text = status.withLock { $0 }
@@ -35,7 +35,7 @@ extension CurlTests {
     ) async throws {
       let silent = try ScriptedServer([step])
       let server = try ScriptedServer(answer: Self.answer)
-      let engine = try CurlEngine.start()
+      let engine = try await CurlEngine.start()
       let latency = try await fastestCancellation {
         try await engine.perform(get(silent))
       }
@@ -45,7 +45,7 @@ extension CurlTests {
 
     @Test func `a task cancelled before it begins sends nothing`() async throws {
       let server = try ScriptedServer(answer: Self.answer)
-      let engine = try CurlEngine.start()
+      let engine = try await CurlEngine.start()
       let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }
         return try await engine.perform(get(server))
@@ -57,7 +57,7 @@ extension CurlTests {
 
     @Test func `a thousand transfers leave no descriptor behind`() async throws {
       let server = try ScriptedServer(answer: Self.answer)
-      let engine = try CurlEngine.start()
+      let engine = try await CurlEngine.start()
       _ = try await engine.perform(get(server))
       let before = try Descriptors.count()
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -75,7 +75,7 @@ extension CurlTests {
 
     @Test func `two engines work side by side`() async throws {
       let server = try ScriptedServer(answer: Self.answer)
-      let (one, other) = (try CurlEngine.start(), try CurlEngine.start())
+      let (one, other) = (try await CurlEngine.start(), try await CurlEngine.start())
       async let first = one.perform(get(server)).status
       async let second = other.perform(get(server)).status
       #expect(try await [first, second] == [204, 204])
@@ -85,7 +85,7 @@ extension CurlTests {
 
     @Test func `a shutdown ends what is outstanding, and what comes after`() async throws {
       let silent = try ScriptedServer([.beSilent])
-      let engine = try CurlEngine.start()
+      let engine = try await CurlEngine.start()
       let failures = await withTaskGroup(of: CurlError.Kind?.self) { group in
         for _ in 0..<20 {
           group.addTask {
@@ -103,7 +103,7 @@ extension CurlTests {
     @Test func `an engine that is let go of ends its thread`() async throws {
       let thread = Lock<pid_t>(0)
       do {
-        let engine = try CurlEngine.start { thread.withLock { $0 = linux_gettid() } }
+        let engine = try await CurlEngine.start { thread.withLock { $0 = linux_gettid() } }
         #expect(!ThreadStatus.read(of: thread.withLock { $0 }).isEmpty)
         _ = engine
       }
@@ -113,7 +113,7 @@ extension CurlTests {
     @Test func `an idle engine never wakes up`() async throws {
       let server = try ScriptedServer(answer: Self.answer)
       let thread = Lock<pid_t>(0)
-      let engine = try CurlEngine.start { thread.withLock { $0 = linux_gettid() } }
+      let engine = try await CurlEngine.start { thread.withLock { $0 = linux_gettid() } }
       for _ in 0..<10 { _ = try await engine.perform(get(server)) }
       try await Task.sleep(for: .milliseconds(200))
       let id = thread.withLock { $0 }

@@ -9,7 +9,7 @@ extension CurlTests {
     @Test func `a closed port refuses`() async throws {
       let closed = try LoopbackSocket.closed()
       defer { close(closed.descriptor) }
-      let engine = try CurlEngine.start()
+      let engine = try await CurlEngine.start()
       for target in [
         CurlRequest.Target.url("http://127.0.0.1:\(closed.port)/"),
         .connection(host: "127.0.0.1", port: closed.port),
@@ -131,7 +131,9 @@ extension CurlTests {
     @Test(.enabled(if: ThreadNamespace.isAvailable))
     func `without a route the host is unreachable`() async throws {
       // A new network namespace has no route to anywhere.
-      let engine = try CurlEngine.start { try check("unshare", linux_unshare(linux_new_network)) }
+      let engine = try await CurlEngine.start {
+        try check("unshare", linux_unshare(linux_new_network))
+      }
       for host in ["192.0.2.1", "[2001:db8::1]"] {
         let request = CurlRequest(.url("http://\(host)/"), timeout: .seconds(10))
         let error = try await engine.failure(of: request)

@@ -38,7 +38,7 @@ extension CurlTests {
     @Test(arguments: slow)
     func `the limit of time holds whatever the server does`(_ behaviour: Behaviour) async throws {
       let server = try ScriptedServer(behaviour.script)
-      let engine = try CurlEngine.start()
+      let engine = try await CurlEngine.start()
       let start = ContinuousClock.now
       let error = try await engine.failure(of: get(server, timeout: .milliseconds(300)))
       let elapsed = ContinuousClock.now - start

@@ -13,14 +13,14 @@ extension CurlTests {
       private let folder: TemporaryFolder
       private let nameServer: CInt
 
-      init(seconds: Int) throws {
+      init(seconds: Int) async throws {
         let folder = try TemporaryFolder()
         let configuration = try folder.write(
           "nameserver 127.0.0.77\noptions timeout:\(seconds) attempts:1\n",
           to: "resolv.conf"
         )
         nameServer = try LoopbackSocket.silentUDP(address: 0x7F00_004D, port: 53)
-        engine = try CurlEngine.start {
+        engine = try await CurlEngine.start {
           try ThreadNamespace.replace("/etc/resolv.conf", with: configuration)
         }
         self.folder = folder
@@ -36,7 +36,7 @@ extension CurlTests {
     }
 
     @Test func `a silent name server disturbs no other transfer`() async throws {
-      let deaf = try DeafEngine(seconds: 4)
+      let deaf = try await DeafEngine(seconds: 4)
       let server = try ScriptedServer(answer: Self.answer)
       let start = ContinuousClock.now
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -57,7 +57,7 @@ extension CurlTests {
     }
 
     @Test func `a lookup is cancelled at once`() async throws {
-      let deaf = try DeafEngine(seconds: 2)
+      let deaf = try await DeafEngine(seconds: 2)
       let latency = try await fastestCancellation {
         try await deaf.engine.perform(Self.request(timeout: .seconds(30)))
       }
@@ -65,7 +65,7 @@ extension CurlTests {
     }
 
     @Test func `lookups that were given up are bounded in number`() async throws {
-      let deaf = try DeafEngine(seconds: 2)
+      let deaf = try await DeafEngine(seconds: 2)
       let server = try ScriptedServer(answer: Self.answer)
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<32 {

@@ -10,7 +10,7 @@ extension CurlTests {
 
     @Test func `a family keeps to its addresses`() async throws {
       let server = try ScriptedServer(on: .ipv6, answer: Self.answer)
-      let engine = try CurlEngine.start()
+      let engine = try await CurlEngine.start()
       var request = get(server, host: "[::1]")
       request.family = .ipv6
       let response = try await engine.perform(request)

@@ -19,7 +19,7 @@ extension CurlTests {
     @Test(.enabled(if: ThreadNamespace.isAvailable))
     func `a certificate of a known authority is accepted`() async throws {
       let server = try TLSServer(subject: "IP:127.0.0.1")
-      let engine = try Self.engine(trusting: server)
+      let engine = try await Self.engine(trusting: server)
       for _ in 0..<2 {
         let response = try await engine.perform(Self.request(server.port))
         #expect(response.status == 200)
@@ -35,7 +35,7 @@ extension CurlTests {
     @Test(.enabled(if: ThreadNamespace.isAvailable))
     func `the authorities are read once, not for each connection`() async throws {
       let server = try TLSServer(subject: "IP:127.0.0.1")
-      let engine = try Self.engine(trusting: server)
+      let engine = try await Self.engine(trusting: server)
       #expect(try await engine.perform(Self.request(server.port)).status == 200)
       try check("truncate", truncate(server.certificate, 0))
       #expect(try await engine.perform(Self.request(server.port)).status == 200)
@@ -67,9 +67,9 @@ extension CurlTests {
       #expect(error.kind == .timedOut(connected: true))
     }
 
-    private static func engine(trusting server: TLSServer) throws -> CurlEngine {
+    private static func engine(trusting server: TLSServer) async throws -> CurlEngine {
       let certificate = server.certificate
-      return try CurlEngine.start {
+      return try await CurlEngine.start {
         try ThreadNamespace.replace("/etc/ssl/certs/ca-certificates.crt", with: certificate)
       }
     }

@@ -6,8 +6,11 @@ struct StatusCommand: Sendable {
   let options: Options
 
   /// Prints the state, after the first result of the probes where there are any.
-  func run() async throws -> ExitStatus {
-    let manager = try LinuxConnectivityManager(configuration: options.oneTimeConfiguration)
+  func run(on loop: EventLoop) async throws -> ExitStatus {
+    let manager = try LinuxConnectivityManager(
+      configuration: options.oneTimeConfiguration,
+      loop: loop
+    )
     let isProbing = !options.configuration.probes.isEmpty
     let state = try await Observation(manager: manager).answer(
       when: { !isProbing || $0.isVerificationOver },

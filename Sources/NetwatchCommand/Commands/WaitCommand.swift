@@ -6,8 +6,11 @@ struct WaitCommand: Sendable {
   let options: Options
 
   /// Waits, at most for the time given.
-  func run() async throws -> ExitStatus {
-    let manager = try LinuxConnectivityManager(configuration: options.monitorConfiguration)
+  func run(on loop: EventLoop) async throws -> ExitStatus {
+    let manager = try LinuxConnectivityManager(
+      configuration: options.monitorConfiguration,
+      loop: loop
+    )
     let goal = options.goal
     return try await Observation(manager: manager).answer(
       when: { goal.isMet(by: $0) },

@@ -14,8 +14,11 @@ struct WatchCommand: Sendable {
   }
 
   /// Watches until a signal, the end of the time or of the lines, or the reader's leaving.
-  func run() async throws -> ExitStatus {
-    let manager = try LinuxConnectivityManager(configuration: options.monitorConfiguration)
+  func run(on loop: EventLoop) async throws -> ExitStatus {
+    let manager = try LinuxConnectivityManager(
+      configuration: options.monitorConfiguration,
+      loop: loop
+    )
     let stop = StopSign()
     manager.watch(descriptor: signals.descriptor) { stop.raise() }
     if Self.isPipe(STDOUT_FILENO) { manager.watch(descriptor: STDOUT_FILENO) { stop.raise() } }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import NetwatchCore
+internal import NetwatchLinux
 
 /// The `netwatch` command, apart from its `main`.
 public enum CommandLineTool {
@@ -16,17 +17,22 @@ public enum CommandLineTool {
     do {
       let invocation = try Invocation.parse(Array(arguments.dropFirst()))
       let action = try invocation.prepared()
-      // Not loose: its end is the end of the process, for which this thread waits.
-      Task { exit(await status(of: action).rawValue) }
+      let loop = try EventLoop()
+      // Not loose: its end is the end of the process, for which this thread waits. Everything runs on
+      // the monitor's thread, because libdispatch, once it has a thread, wakes up every second.
+      Task(executorPreference: loop) { exit(await status(of: action, on: loop).rawValue) }
     } catch {
       exit(complain(about: error).rawValue)
     }
     while true { pause() }
   }
 
-  private static func status(of action: Invocation.Action) async -> ExitStatus {
+  private static func status(
+    of action: Invocation.Action,
+    on loop: EventLoop
+  ) async -> ExitStatus {
     do {
-      return try await action()
+      return try await action(loop)
     } catch {
       return complain(about: error)
     }

@@ -1,17 +1,19 @@
+internal import NetwatchLinux
+
 extension Invocation {
-  /// Does what was asked for.
-  typealias Action = @Sendable () async throws -> ExitStatus
+  /// Does what was asked for, on a loop.
+  typealias Action = @Sendable (EventLoop) async throws -> ExitStatus
 
   /// Does what must be done before any thread is started.
   func prepared() throws -> Action {
     switch self {
-    case .help(let command): { try Self.show(HelpText.text(for: command)) }
-    case .version: { try Self.show("netwatch \(Version.current)") }
-    case .command(.watch, let options): try WatchCommand(options: options).run
-    case .command(.status, let options): StatusCommand(options: options).run
-    case .command(.wait, let options): WaitCommand(options: options).run
-    case .command(.probe, let options): ProbeCommand(options: options).run
-    case .command(.explain, let options): ExplainCommand(options: options).run
+    case .help(let command): { _ in try Self.show(HelpText.text(for: command)) }
+    case .version: { _ in try Self.show("netwatch \(Version.current)") }
+    case .command(.watch, let options): try WatchCommand(options: options).run(on:)
+    case .command(.status, let options): StatusCommand(options: options).run(on:)
+    case .command(.wait, let options): WaitCommand(options: options).run(on:)
+    case .command(.probe, let options): { _ in try await ProbeCommand(options: options).run() }
+    case .command(.explain, let options): ExplainCommand(options: options).run(on:)
     }
   }
 

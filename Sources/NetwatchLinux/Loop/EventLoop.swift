@@ -24,6 +24,9 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
     core.stop()
   }
 
+  /// The clocks that deadlines are read on.
+  package var clocks: SystemClocks { core.clocks }
+
   /// Runs a job on the loop's thread; jobs run in the order in which they come.
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

@@ -35,13 +35,20 @@ public final class LinuxConnectivityManager: ConnectivityManagerProtocol {
   public convenience init(
     configuration: Configuration = Configuration()
   ) throws(ConnectivityError) {
-    try self.init(configuration: configuration, clocks: .kernel)
+    try self.init(configuration: configuration, loop: EventLoop())
   }
 
-  package init(configuration: Configuration, clocks: SystemClocks) throws(ConnectivityError) {
+  package convenience init(
+    configuration: Configuration,
+    clocks: SystemClocks
+  ) throws(ConnectivityError) {
+    try self.init(configuration: configuration, loop: EventLoop(clocks: clocks))
+  }
+
+  /// Creates a manager on a loop that its user's tasks run on too; a loop serves one manager.
+  package init(configuration: Configuration, loop: EventLoop) throws(ConnectivityError) {
     try configuration.check()
-    let core = MonitorCoreBox(try MonitorCore.open(configuration, clocks: clocks))
-    let loop = try EventLoop(clocks: clocks)
+    let core = MonitorCoreBox(try MonitorCore.open(configuration, clocks: loop.clocks))
     let board = MonitorBoard(core.withLock { $0.published })
     self.configuration = configuration
     self.core = core
@@ -49,7 +56,6 @@ public final class LinuxConnectivityManager: ConnectivityManagerProtocol {
     self.board = board
     monitor = Monitor(
       configuration: configuration,
-      clocks: clocks,
       loop: loop,
       board: board,
       core: core

@@ -40,13 +40,12 @@ actor Monitor {
 
   init(
     configuration: LinuxConnectivityManager.Configuration,
-    clocks: SystemClocks,
     loop: EventLoop,
     board: MonitorBoard,
     core: MonitorCoreBox
   ) {
     self.configuration = configuration
-    self.clocks = clocks
+    clocks = loop.clocks
     self.loop = loop
     self.board = board
     self.core = core
@@ -264,11 +263,11 @@ extension Monitor {
     let interface = interfaceName
     board.count { $0.probes += UInt64(prober.count(over: families)) }
     // Its end is awaited by `end()`; it is cancelled when the round is given up.
-    roundTask = Task { [prober] in
+    roundTask = Task(executorPreference: loop) { [prober] in
       let reports = try? await prober.round(over: families, by: interface) { [weak self] report in
         self?.succeeded(report, of: round)
       }
-      finished(round, reports ?? [])
+      await self.finished(round, reports ?? [])
     }
   }
 

@@ -20,6 +20,14 @@ struct SnapshotSource: ~Copyable {
     } catch {
       guard error.isRefusal else { throw ConnectivityError(error) }
       try polling.check()
+      // A socket that is bound to an interface finds a way without any route (IPv4 takes the
+      // destination for a neighbour), so its success would say nothing.
+      guard configuration.interface == nil else {
+        throw ConnectivityError(
+          .unavailable,
+          "\(error), and without it one interface alone cannot be judged"
+        )
+      }
       return SnapshotSource(kernel: nil, polling: polling)
     }
   }

@@ -32,7 +32,7 @@ final class Prober: Sendable {
     by interface: String?,
     progress: @escaping @Sendable (ProbeReport) -> Void = { _ in }
   ) async throws(ConnectivityError) -> [ProbeReport] {
-    let engine = try startedEngine()
+    let engine = try await startedEngine()
     let probes = configuration.probes.flatMap { endpoint in
       Self.families(of: endpoint, among: families).map { (endpoint, $0) }
     }
@@ -90,22 +90,24 @@ final class Prober: Sendable {
     return request
   }
 
-  private func startedEngine() throws(ConnectivityError) -> CurlEngine {
+  private func startedEngine() async throws(ConnectivityError) -> CurlEngine {
+    if let engine = engine.withLock({ $0 }) { return engine }
     do {
-      return try engine.withLock { engine in
-        if let engine { return engine }
-        let started = try start()
-        engine = started
-        return started
+      let started = try await start()
+      // Rounds come one at a time; should two start an engine after all, the first one stays.
+      return engine.withLock { engine in
+        let kept = engine ?? started
+        engine = kept
+        return kept
       }
     } catch {
       throw ConnectivityError(.unavailable, "probes cannot be sent: \(error)")
     }
   }
 
-  private func start() throws -> CurlEngine {
-    guard let namespace = configuration.namespace else { return try CurlEngine.start() }
-    return try CurlEngine.start { try enterNetworkNamespace(namespace) }
+  private func start() async throws -> CurlEngine {
+    guard let namespace = configuration.namespace else { return try await CurlEngine.start() }
+    return try await CurlEngine.start { try enterNetworkNamespace(namespace) }
   }
 }
 
