@@ -19,19 +19,6 @@ struct DatagramSocket: ~Copyable {
     self.family = family
   }
 
-  /// Binds to an interface, and returns the error number where that fails.
-  func bind(toInterface name: String) -> CInt? {
-    let length = socklen_t(name.utf8.count)
-    let status = unsafe setsockopt(
-      descriptor.rawValue,
-      SOL_SOCKET,
-      SO_BINDTODEVICE,
-      name,
-      length
-    )
-    return status == 0 ? nil : errno
-  }
-
   /// Chooses a destination, which looks up a route, and returns the error number where there is none.
   func connect(to address: IPAddress) -> CInt? {
     let status =

@@ -5,7 +5,7 @@ internal import NetwatchNetlink
 /// Learns what can be learned without netlink: whether a UDP socket can be connected to a lookup
 /// address, which looks up a route and sends no packet (connect(2), udp(7)).
 ///
-/// It sees no link, no gateway and no carrier: the path it names has the interface 0.
+/// It sees no link, no gateway and no carrier: the path it names has the interface 0, without a name.
 struct PollingView: Sendable {
   private let configuration: LinuxConnectivityManager.Configuration
   private let candidates: FamilyPair<LookupOrder?>
@@ -44,9 +44,6 @@ struct PollingView: Sendable {
 
   private func verdict(for address: IPAddress) -> Verdict {
     guard let socket = DatagramSocket.open(address.family) else { return .unreachable(.disabled) }
-    if let interface = configuration.interface, let code = socket.bind(toInterface: interface) {
-      return .unreachable(code == ENODEV ? .linkDown : .noRoute)
-    }
     if let code = socket.connect(to: address) {
       return .unreachable(UnreachableReason(errno: code))
     }
@@ -57,7 +54,7 @@ struct PollingView: Sendable {
     return .reachable(
       Egress(
         path: path,
-        interfaceName: configuration.interface ?? "",
+        interfaceName: "",
         source: source,
         table: 0,
         metric: 0

@@ -47,20 +47,6 @@ struct PollingViewTests {
     #expect(polled.ipv6.isReachable == asked.ipv6.isReachable)
   }
 
-  @Test func `an interface that alone counts is bound to`() throws {
-    let sandbox = try NetworkSandbox.base()
-    let other = LinuxConnectivityManager.Configuration(
-      namespace: sandbox.namespace,
-      interface: "nw-none0"
-    )
-    #expect(try PollingView(other).snapshot().ipv4 == .unreachable(.linkDown))
-    let bound = LinuxConnectivityManager.Configuration(
-      namespace: sandbox.namespace,
-      interface: "v0"
-    )
-    #expect(try PollingView(bound).snapshot().ipv4.egress?.interfaceName == "v0")
-  }
-
   @Test func `a family that does not count is switched off`() throws {
     let sandbox = try NetworkSandbox.base()
     let configuration = LinuxConnectivityManager.Configuration(
