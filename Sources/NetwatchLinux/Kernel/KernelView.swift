@@ -195,14 +195,12 @@ extension KernelView {
     towards address: IPAddress,
     by leg: RouteLeg
   ) throws(NetlinkError) -> IPAddress? {
-    let answer = try sourceAnswer(towards: address, by: leg.interface)
-    if case .route(let entry) = answer { return entry.usableSource }
-    // A policy rule can refuse what is bound to the interface, and let everything else pass.
-    guard binding == nil,
-      case .route(let entry) = try socket.route(to: RouteQuery(destination: address)),
-      entry.leg?.interface == leg.interface
-    else { return nil }
-    return entry.usableSource
+    let bound = try sourceAnswer(towards: address, by: leg.interface).entry
+    if let bound, bound.leg?.gateway == leg.gateway { return bound.usableSource }
+    // A policy rule can refuse what is bound to the interface, or lead it another way than the rest.
+    let free = binding == nil ? try socket.route(to: RouteQuery(destination: address)).entry : nil
+    let entry = free?.leg?.interface == leg.interface ? free : bound
+    return entry?.usableSource
   }
 }
 

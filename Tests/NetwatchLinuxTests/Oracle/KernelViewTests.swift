@@ -25,10 +25,12 @@ struct KernelViewTests {
 
   @Test func `a rule that refuses what is bound to the interface lets the rest pass`() throws {
     let pair = try NetworkPair()
+    // What IPv4 takes for a neighbour of the interface would get this address.
     try pair.client.batch([
-      "rule add from 0.0.0.0/0 oif v0 prio 100 prohibit",
-      "rule add from ::/0 oif v0 prio 100 prohibit",
+      "addr del 198.51.100.2/24 dev v0", "addr add 203.0.113.2/24 dev v0 scope link",
+      "addr add 198.51.100.2/24 dev v0", "route add \(NetworkPair.defaultRoute(.ipv4))",
     ])
+    for family in ["-4", "-6"] { try pair.client.ip("\(family) rule add oif v0 prio 100 prohibit") }
     let snapshot = try Self.snapshot(of: pair.client)
     for family in AddressFamily.allCases {
       let tap = try PacketTap(in: pair.server.name, interface: "v1")

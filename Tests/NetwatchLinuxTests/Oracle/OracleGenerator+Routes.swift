@@ -60,24 +60,22 @@ extension OracleGenerator {
 
   mutating func rule() -> String {
     let family = family()
+    let rule = "\(family.option)rule"
     let priority = "prio \(pick([100, 200, 300]))"
-    let everything = "from \(OracleTargets.everything(family))"
-    if chance(40) { return "rule del \(everything) \(priority)" }
-    let selector = selector(family) ?? everything
-    return "rule add \(selector) \(priority) \(action())"
+    if chance(40) { return "\(rule) del \(priority)" }
+    return "\(rule) add \(selector(family)) \(priority) \(action())"
   }
 
-  private mutating func selector(_ family: AddressFamily) -> String? {
-    let everything = "from \(OracleTargets.everything(family))"
+  private mutating func selector(_ family: AddressFamily) -> String {
     switch draw(10) {
-    case 0: return "from \(device().subnet(family))"
-    case 1: return "to \(pick(OracleTargets.addresses(family)))"
-    case 2: return "\(everything) fwmark 1"
-    case 3, 9: return "\(everything) oif \(pick(OracleDevice.veths).name)"
-    case 4: return "\(everything) iif lo"
-    case 5: return "not from \(device().subnet(family))"
-    case 6: return "\(everything) uidrange 0-0"
-    default: return nil
+    case 0: "from \(device().subnet(family))"
+    case 1: "to \(pick(OracleTargets.addresses(family)))"
+    case 2: "fwmark 1"
+    case 3, 4: "oif \(pick(OracleDevice.veths).name)"
+    case 5: "iif lo"
+    case 6: "not from \(device().subnet(family))"
+    case 7: "uidrange 0-0"
+    default: "from all"
     }
   }
 
@@ -99,8 +97,8 @@ extension OracleGenerator {
     switch draw(12) {
     case 0: return "nexthop del id \(pick(Self.nexthops + Self.groups))"
     case ..<3: return "nexthop replace id \(group) group \(pick(["1/2", "1", "1,2/3,3", "2/3"]))"
-    case 3: return "nexthop replace id \(id) blackhole"
-    case 4: return "nexthop replace id \(id) dev \(device().name)"
+    case 3: return "\(family.option)nexthop replace id \(id) blackhole"
+    case 4: return "\(family.option)nexthop replace id \(id) dev \(device().name)"
     case ..<8:
       let prefix = pick(OracleTargets.prefixes(family))
       return "route replace \(prefix) nhid \(pick(Self.nexthops + Self.groups))"
@@ -123,4 +121,9 @@ extension OracleGenerator {
     default: return .parameter("net.ipv6.fib_multipath_hash_policy", "\(draw(3))")
     }
   }
+}
+
+extension AddressFamily {
+  /// What goes before a command of `ip` that does not name its family by an address.
+  var option: String { self == .ipv4 ? "" : "-6 " }
 }

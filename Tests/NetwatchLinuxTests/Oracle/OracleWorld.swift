@@ -38,7 +38,7 @@ final class OracleWorld {
   func perform(_ operation: OracleOperation) throws {
     switch operation {
     case .client(let commands): try runInClient(commands)
-    case .clear: _ = try clientBatch.run(Self.clearing)
+    case .clear: try runInClient(Self.clearing)
     case .peer(let commands): _ = try peerBatch.run(commands)
     case .parameter(let key, let value): try setParameter(key, value)
     case .open(let device):
@@ -71,14 +71,17 @@ final class OracleWorld {
   }
 
   private static let clearing = AddressFamily.allCases.flatMap { family in
-    [100, 200, 300].map { "rule del from \(OracleTargets.everything(family)) prio \($0)" }
+    [100, 200, 300].map { "\(family.option)rule del prio \($0)" }
       + ["unreachable", "blackhole", "prohibit"].flatMap { type in
         Set(OracleTargets.prefixes(family)).map { "route del \(type) \($0)" }
       }
   }
 
   private func runInClient(_ commands: [String]) throws {
-    _ = try clientBatch.run(commands.map { $0.replacing("$PEER", with: peer.name) })
+    // A line of `ip -batch` cannot have an option.
+    for command in commands where command.hasPrefix("-") { _ = try? client.ip(command) }
+    let others = commands.filter { !$0.hasPrefix("-") }
+    _ = try clientBatch.run(others.map { $0.replacing("$PEER", with: peer.name) })
     guard commands.contains(where: { $0.contains("type veth") }) else { return }
     _ = try peerBatch.run(OracleDevice.veths.map { "link set \($0.peerName) up" })
   }

@@ -9,3 +9,10 @@ extension RouteEntry {
     return source
   }
 }
+
+extension RouteAnswer {
+  /// The route, where there is one.
+  var entry: RouteEntry? {
+    if case .route(let entry) = self { entry } else { nil }
+  }
+}
