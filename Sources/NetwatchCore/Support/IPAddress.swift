@@ -45,6 +45,15 @@ public struct IPAddress: Hashable, Sendable {
     }
   }
 
+  /// Whether the address stands for a group of hosts, or for all: 224.0.0.0/4, ff00::/8, or
+  /// 255.255.255.255.
+  public var isMulticast: Bool {
+    switch family {
+    case .ipv4: low >> 28 == 0xE || low == 0xFFFF_FFFF
+    case .ipv6: high >> 56 == 0xFF
+    }
+  }
+
   /// Whether the address is good for one link only: 169.254.0.0/16 (RFC 3927) or fe80::/10.
   public var isLinkLocal: Bool {
     switch family {

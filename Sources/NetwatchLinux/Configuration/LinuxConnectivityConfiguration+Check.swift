@@ -28,7 +28,8 @@ extension LinuxConnectivityManager.Configuration {
     }
     for address in lookupAddresses {
       try check(
-        !address.isLoopback && !address.isUnspecified && !address.isLinkLocal,
+        !address.isLoopback && !address.isUnspecified && !address.isLinkLocal
+          && !address.isMulticast,
         "\(address) says nothing of the internet: lookupAddresses need a global address"
       )
     }
@@ -52,5 +53,11 @@ extension LinuxConnectivityManager.Configuration {
   ) throws(ConnectivityError) {
     guard !condition else { return }
     throw ConnectivityError(.configuration, sentence())
+  }
+
+  /// How long a verification may take: all rounds that have to fail, and what lies between them.
+  var verificationLimit: Duration {
+    let rounds = min(failureThreshold, 30)
+    return min(min(probeTimeout, .seconds(30)) * rounds + .seconds(1), .seconds(30))
   }
 }

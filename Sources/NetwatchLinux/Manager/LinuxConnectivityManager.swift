@@ -128,8 +128,8 @@ extension LinuxConnectivityManager {
   /// The state for those who decide: undamped, so that a loss counts before it is published, and after
   /// a verification under way has ended.
   ///
-  /// Returns at once unless something is being verified, then within the probe timeout and a second;
-  /// when the task is cancelled, with what is known.
+  /// Returns at once unless something is being verified, and then when the rounds that may be needed
+  /// for it have had their time, at most after 30 s; when the task is cancelled, with what is known.
   public func settledState() async -> ConnectivityState {
     guard isRunning else { return reread() }
     await monitor.verificationEnded()

@@ -313,7 +313,7 @@ extension Monitor {
     guard core.withLock({ $0.isVerifying }), failure != nil else { return }
     nextWaiter += 1
     let id = nextWaiter
-    let patience = configuration.probeTimeout + .seconds(1)
+    let patience = configuration.verificationLimit
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         waiters.add(id, until: clocks.boot().advanced(by: patience), continuation)

@@ -34,6 +34,16 @@ import Testing
     #expect(address.isUnspecified == expected)
   }
 
+  @Test(arguments: [
+    (IPAddress(ipv4: 0xE000_0000), true), (IPAddress(ipv4: 0xEFFF_FFFF), true),
+    (IPAddress(ipv4: 0xDFFF_FFFF), false), (IPAddress(ipv4: 0xF000_0000), false),
+    (IPAddress(ipv4: .max), true), (IPAddress(ipv6: 0xFF02 << 48, 1), true),
+    (IPAddress(ipv6: 0xFE80 << 48, 1), false), (IPAddress(ipv6: 0, 0xE000_0001), false),
+  ])
+  func `groups of hosts are told from single ones`(address: IPAddress, expected: Bool) {
+    #expect(address.isMulticast == expected)
+  }
+
   @Test func `addresses of different families are never equal`() {
     #expect(IPAddress(ipv4: 1) != IPAddress(ipv6: 0, 1))
     #expect(IPAddress(ipv4: 1).bitWidth == 32)
