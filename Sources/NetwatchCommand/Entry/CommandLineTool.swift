@@ -15,30 +15,43 @@ public enum CommandLineTool {
     StandardStreams.prepare()
     do {
       let invocation = try Invocation.parse(Array(arguments.dropFirst()))
+      try DescriptorSupply.check()
       let action = try invocation.prepared()
       // Not loose: its end is the end of the process, for which this thread waits.
-      Task { exit(await status(of: action).rawValue) }
+      Task { exit(await status(of: action, invocation).rawValue) }
     } catch {
       exit(complain(about: error).rawValue)
     }
     while true { pause() }
   }
 
-  private static func status(of action: Invocation.Action) async -> ExitStatus {
+  private static func status(
+    of action: Invocation.Action,
+    _ invocation: Invocation
+  ) async -> ExitStatus {
     do {
       return try await action()
     } catch {
-      return complain(about: error)
+      return complain(about: invocation.blame(for: error))
     }
   }
 
   /// Says what went wrong, and what that means for the exit status.
   private static func complain(about error: any Error) -> ExitStatus {
     StandardError.write("\(error)")
-    return switch error {
-    case is UsageError: .usage
-    case let error as ConnectivityError where error.code == .configuration: .usage
-    default: .failure
+    return error is UsageError ? .usage : .failure
+  }
+}
+
+extension Invocation {
+  /// What is wrong with the arguments where the monitor refuses what they say, or else the error.
+  fileprivate func blame(for error: any Error) -> any Error {
+    guard case .command(let command, _) = self, let error = error as? ConnectivityError else {
+      return error
+    }
+    switch error.code {
+    case .configuration, .interface: return UsageError(error.description, command: command)
+    default: return error
     }
   }
 }

@@ -18,13 +18,22 @@ struct PollingView: Sendable {
     )
   }
 
-  /// Checks that there is anything to learn at all.
-  func check() throws(ConnectivityError) {
-    let descriptor = socket(AF_INET, CInt(SOCK_DGRAM.rawValue), 0)
-    guard descriptor >= 0 else {
+  /// Whether the interface that alone counts is there; true where any counts.
+  ///
+  /// - Throws: ``ConnectivityError`` where there is nothing to learn at all.
+  func hasInterface() throws(ConnectivityError) -> Bool {
+    guard DatagramSocket.open(.ipv4) != nil else {
       throw ConnectivityError(.unavailable, "neither netlink nor IPv4 sockets are allowed here")
     }
-    close(descriptor)
+    guard let interface = configuration.interface else { return true }
+    do throws(NetlinkError) {
+      return try inNamespace(configuration.namespace) { () throws(NetlinkError) in
+        // A socket belongs to the namespace in which it was made.
+        DatagramSocket.open(.ipv4)?.bind(toInterface: interface) != ENODEV
+      }
+    } catch {
+      throw ConnectivityError(error)
+    }
   }
 
   func snapshot() throws(NetlinkError) -> Snapshot {
