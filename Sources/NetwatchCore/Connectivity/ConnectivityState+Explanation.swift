@@ -73,7 +73,7 @@ extension UnreachableReason {
     case .noCarrier: "the interface of the route has no carrier"
     case .noAddress: "no address that is usable beyond the link"
     case .underlayDown: "a tunnel with no usable link under it"
-    case .disabled: "switched off in the kernel"
+    case .disabled: "switched off"
     }
   }
 }

@@ -45,6 +45,7 @@ import Testing
     (["frobnicate"], "'frobnicate'"),
     ([""], "''"),
     (["probe"], "URL"),
+    (["probe", "http://192.0.2.80/", "--interface", "nw-none"], "'nw-none'"),
     (["probe", "ftp://192.0.2.80/"], "ftp://192.0.2.80/"),
     (["probe", "http://"], "http://"),
     (["probe", "http://a b/"], "http://a b/"),

@@ -65,6 +65,13 @@ import Testing
     )
   }
 
+  @Test func `a family that is left out`() throws {
+    let sandbox = try NetworkSandbox.base()
+    let output = try Self.explain(["--family", "ipv4"], in: sandbox)
+    #expect(output.status == .success)
+    #expect(output.lines.contains("  ipv6    unreachable: switched off"))
+  }
+
   @Test func `probes`() throws {
     let pair = try NetworkPair(families: [.ipv4])
     let server = try ScriptedServer(

@@ -185,6 +185,33 @@ struct ProbeCase: Sendable, CustomTestStringConvertible {
     #expect(probes.map(\.outcome) == ["success", "refused"] && output.status == .exited(1))
   }
 
+  @Test func `a name is probed over both families`() throws {
+    let pair = try NetworkPair()
+    let servers = try AddressFamily.allCases.map { family in
+      try ScriptedServer(
+        in: pair.server.name,
+        address: NetworkPair.serverAddress(family),
+        port: 80,
+        script: .http(status: family == .ipv4 ? 204 : 404)
+      )
+    }
+    let folder = try TemporaryFolder()
+    let hosts = try folder.write(
+      servers.map { "\($0.address.address) probe.example\n" }.joined(),
+      to: "hosts"
+    )
+    let output = try Netwatch.shell(
+      #"mount --bind \#(hosts) /etc/hosts && exec "$@""#,
+      ["probe", "--json", "http://probe.example/"],
+      in: pair.client
+    )
+    let probes = try output.lines.map(PrintedProbe.init)
+    #expect(probes.map(\.family) == ["ipv4", "ipv6"])
+    #expect(probes.map(\.outcome) == ["success", "unexpected"])
+    // One family is enough.
+    #expect(output.status == .success)
+  }
+
   @Test func `people read columns`() throws {
     server.script = .http(status: 302, headers: ["Location": "http://198.51.100.1/login"])
     let tcp = "tcp://\(server.address)"
