@@ -54,6 +54,8 @@ extension Verdict {
 extension Egress {
   /// The route in words.
   package var explanation: String {
+    // Without netlink only the source address is known.
+    guard !interfaceName.isEmpty else { return "a route with the source address \(source)" }
     guard let gateway = path.gateway else { return "default route on \(interfaceName)" }
     return "default route via \(gateway) on \(interfaceName)"
   }
@@ -71,7 +73,7 @@ extension UnreachableReason {
     case .noCarrier: "the interface of the route has no carrier"
     case .noAddress: "no address that is usable beyond the link"
     case .underlayDown: "a tunnel with no usable link under it"
-    case .disabled: "switched off in the kernel"
+    case .disabled: "switched off"
     }
   }
 }

@@ -246,6 +246,8 @@ extension LinuxConnectivityManager {
   ///   sent from here; `CancellationError`.
   public static func probe(configuration: Configuration) async throws -> [ProbeReport] {
     try configuration.check()
+    // An interface that is not there is no outcome of a probe.
+    if configuration.interface != nil { _ = try SnapshotSource.open(configuration) }
     let families = AddressFamily.allCases.filter(configuration.families.contains)
     let reports = try await Prober(configuration).round(over: families, by: configuration.interface)
     try Task.checkCancellation()
