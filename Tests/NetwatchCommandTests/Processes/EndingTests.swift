@@ -14,6 +14,23 @@ import Testing
     #expect(process.stdout.hasSuffix("\n") && process.stderr == "")
   }
 
+  @Test func `an interrupt that is ignored stays ignored, as for a job in the background`()
+    async throws
+  {
+    let sandbox = try NetworkSandbox.base()
+    let process = try Netwatch.start(
+      ["watch", "--loss-delay", "0"],
+      in: sandbox,
+      through: ["sh", "-c", #"trap '' INT; exec "$@""#, "sh"]
+    )
+    try #expect(await process.nextLine() != nil)
+    process.signal(SIGINT)
+    try sandbox.ip("route del default")
+    try #expect(await process.nextLine()?.contains("unavailable") == true)
+    process.signal(SIGTERM)
+    try #expect(await process.waitForExit() == .success)
+  }
+
   @Test(arguments: ["head -n 1", "exec <&-; sleep 0.2"])
   func `a reader who leaves ends it quietly, without another line`(reader: String) throws {
     let sandbox = try NetworkSandbox.base()
