@@ -50,7 +50,7 @@ struct ConfigurationErrorTests {
     ),
     Case(words: ["ftp://x"], configuration: .init(probes: [.http("ftp://x")])),
     Case(
-      words: ["tcp://x:0", "between 0 and 65535"],
+      words: ["tcp://x:0", "from 1 to 65535"],
       configuration: .init(probes: [.tcp(host: "x", port: 0)])
     ),
     Case(words: ["status"], configuration: .init(probes: [.http("http://x/", status: 0)])),
