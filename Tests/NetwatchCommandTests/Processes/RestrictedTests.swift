@@ -1,3 +1,4 @@
+import Glibc
 import NetwatchTestSupport
 import Testing
 
@@ -62,6 +63,22 @@ import Testing
     let output = try Netwatch.run([command], in: sandbox, through: wrapper)
     #expect(output.status == .exited(3) && output.stdout == "")
     #expect(output.stderr == "netwatch: neither netlink nor IPv4 sockets are allowed here\n")
+  }
+
+  // A user of its own that may have no second thread; root is not held to the limit.
+  @Test(
+    .enabled(if: Privilege.isHostRoot, "becoming another user takes root outside a user namespace")
+  ) func `where threads are refused it says so`() throws {
+    let sandbox = try NetworkSandbox.base()
+    let limited = """
+      import os, resource, sys
+      os.setgid(54321); os.setuid(54321)
+      resource.setrlimit(resource.RLIMIT_NPROC, (1, 1))
+      os.execv(sys.argv[1], sys.argv[1:])
+      """
+    let output = try Netwatch.run(["status"], in: sandbox, through: ["python3", "-c", limited])
+    #expect(output.status == .exited(3) && output.stdout == "")
+    #expect(output.stderr == "netwatch: the system refuses a thread (error 11)\n")
   }
 
   @Test(arguments: [4, 6, 8, 12, 18])
