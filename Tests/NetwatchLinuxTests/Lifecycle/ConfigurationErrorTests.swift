@@ -42,12 +42,6 @@ struct ConfigurationErrorTests {
       words: ["lookupAddresses", "families"],
       configuration: .init(families: [.ipv6], lookupAddresses: [address("8.8.8.8")])
     ),
-    Case(words: ["\"\"", "interface"], configuration: .init(interface: "")),
-    Case(words: ["\"a/b\"", "interface"], configuration: .init(interface: "a/b")),
-    Case(
-      words: ["\"sixteen-letters-\"", "interface"],
-      configuration: .init(interface: "sixteen-letters-")
-    ),
     Case(words: ["ftp://x"], configuration: .init(probes: [.http("ftp://x")])),
     Case(
       words: ["tcp://x:0", "from 1 to 65535"],
@@ -91,6 +85,18 @@ struct ConfigurationErrorTests {
     }
     #expect(error?.code == .namespace)
     #expect(error?.description.contains("namespace") == true)
+  }
+
+  @Test(arguments: [
+    "", String(repeating: "x", count: 128), "a/b", "a b", "a\tb", "a:b", "a\0b", ".", "..",
+    String(repeating: "ä", count: 64),
+  ])
+  func `what cannot be the name of an interface is refused`(name: String) {
+    let error = #expect(throws: ConnectivityError.self) {
+      try LinuxConnectivityManager(configuration: .init(interface: name))
+    }
+    #expect(error?.code == .configuration)
+    #expect(error?.description == "'\(name)' is no name of a network interface")
   }
 
   @Test(arguments: ["nw-none0", ".", "..", "a b", "v0:1", "ü"])
