@@ -99,7 +99,7 @@ struct ConfigurationErrorTests {
     #expect(error?.description == "'\(name)' is no name of a network interface")
   }
 
-  @Test(arguments: ["nw-none0", ".", "..", "a b", "v0:1", "ü"])
+  @Test(arguments: ["nw-none0", "an-alternative-name-that-nobody-has"])
   func `an interface that is not there is named`(_ interface: String) {
     let error = #expect(throws: ConnectivityError.self) {
       try LinuxConnectivityManager(configuration: .init(interface: interface))
