@@ -13,12 +13,17 @@ extension LinuxConnectivityManager.Configuration {
     try check(failureThreshold >= 1, "failureThreshold has to be at least 1")
     try check(!families.isEmpty, "families has to name at least one family")
     try checkAddresses()
-    for probe in probes { try probe.check() }
+    try checkProbes()
     guard let interface else { return }
     try check(
       (1...15).contains(interface.utf8.count) && !interface.contains("/"),
       "\(interface.debugDescription) is no name of a network interface"
     )
+  }
+
+  private func checkProbes() throws(ConnectivityError) {
+    try check(probes.count <= 32, "probes may name at most 32 endpoints, not \(probes.count)")
+    for probe in probes { try probe.check() }
   }
 
   private func checkAddresses() throws(ConnectivityError) {

@@ -18,7 +18,7 @@ extension LinuxConnectivityManager {
     /// Empty, the default, means the built-in ones, ``LookupAddresses/builtIn``. At most 16 a family.
     public var lookupAddresses: [IPAddress]
 
-    /// The endpoints to probe; none by default, and then no endpoint is contacted.
+    /// The endpoints to probe, at most 32; none by default, and then no endpoint is contacted.
     public var probes: [ProbeEndpoint]
 
     /// Time between rounds of probes while the level is `full`, counted from the start of a round;
