@@ -50,10 +50,14 @@ struct ConfigurationErrorTests {
     ),
     Case(words: ["ftp://x"], configuration: .init(probes: [.http("ftp://x")])),
     Case(
-      words: ["tcp://x:0", "between 0 and 65535"],
+      words: ["tcp://x:0", "from 1 to 65535"],
       configuration: .init(probes: [.tcp(host: "x", port: 0)])
     ),
     Case(words: ["status"], configuration: .init(probes: [.http("http://x/", status: 0)])),
+    Case(
+      words: ["probes", "32", "33"],
+      configuration: .init(probes: (1...33).map { .tcp(host: "x", port: $0) })
+    ),
   ]
 
   private static let longest = Duration.seconds(Int64.max)
