@@ -23,7 +23,14 @@ extension LinuxConnectivityManager.Configuration {
 
   private func checkProbes() throws(ConnectivityError) {
     try check(probes.count <= 32, "probes may name at most 32 endpoints, not \(probes.count)")
-    for probe in probes { try probe.check() }
+    var names: Set<String> = []
+    for probe in probes {
+      try probe.check()
+      try check(
+        names.insert(probe.name).inserted,
+        "probes names the endpoint \(probe.name.debugDescription) twice"
+      )
+    }
   }
 
   private func checkAddresses() throws(ConnectivityError) {

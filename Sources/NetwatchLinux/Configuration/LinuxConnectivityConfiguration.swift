@@ -19,6 +19,8 @@ extension LinuxConnectivityManager {
     public var lookupAddresses: [IPAddress]
 
     /// The endpoints to probe, at most 32; none by default, and then no endpoint is contacted.
+    ///
+    /// Reports tell them apart by their names, so no two may have the same.
     public var probes: [ProbeEndpoint]
 
     /// Time between rounds of probes while the level is `full`, counted from the start of a round;
