@@ -42,7 +42,7 @@ enum ProbeClassifier {
       outcome(
         ofUnexpected: error.status ?? 0,
         bodyLength: limit,
-        isVerified: error.timings.tls != nil
+        isVerified: error.isVerifiedTLS
       )
     default: .unexpected
     }

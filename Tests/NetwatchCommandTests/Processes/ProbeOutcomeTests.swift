@@ -177,6 +177,21 @@ struct ProbeCase: Sendable, CustomTestStringConvertible {
     #expect(!steps.contains(nil))
   }
 
+  @Test func `verified TLS proves the path although the answer breaks off`() async throws {
+    let server = try await TLSServer(
+      in: pair.server,
+      answer: "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"
+    )
+    let output = try Netwatch.shell(
+      #"mount --bind \#(server.certificate) /etc/ssl/certs/ca-certificates.crt && exec "$@""#,
+      ["status", "--json", "--probe", "\(server.origin)/answer"],
+      in: pair.client
+    )
+    let state = try PrintedState(#require(output.lines.first))
+    #expect(state.level == "full" && output.status == .success)
+    #expect(state.probes?.map(\.outcome) == ["reset"])
+  }
+
   @Test func `every endpoint has its line, and one failure is a failure`() throws {
     server.script = .http(status: 204)
     let (good, bad) = ("\(server.origin)/", "tcp://\(NetworkPair.serverIPv4):9")
