@@ -27,6 +27,7 @@ final class CurlTransfer {
     headers = try CurlHeaderList.open(request.headers)
     collector = ResponseCollector(
       bodyLimit: request.bodyLimit,
+      bodyNeeded: request.bodyNeeded,
       headerLimit: request.effectiveHeaderLimit
     )
     try easy.deliver(to: collector)
@@ -40,7 +41,7 @@ final class CurlTransfer {
 
   /// What the transfer has come to, once libcurl has given its code for it.
   func outcome(_ code: CURLcode) -> Result<CurlResponse, CurlError> {
-    code == CURLE_OK ? .success(takeResponse()) : .failure(failure(code))
+    code == CURLE_OK || collector.hasEnough ? .success(takeResponse()) : .failure(failure(code))
   }
 
   /// The error for whoever cancelled the transfer.

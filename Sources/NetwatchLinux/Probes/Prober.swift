@@ -84,6 +84,10 @@ final class Prober: Sendable {
     var request = CurlRequest(endpoint.target, timeout: configuration.probeTimeout)
     request.family = family
     request.userAgent = "netwatch"
+    if let needed = ProbeClassifier.bodyNeeded(from: endpoint) {
+      request.bodyNeeded = needed
+      request.bodyLimit = needed
+    }
     if let challenge {
       request.headers = [CurlHeader(name: ProbeChallenge.requestHeader, value: challenge)]
     }
