@@ -181,7 +181,14 @@ final class Prober: Sendable {
 
   private func start() async throws -> CurlEngine {
     guard let namespace = configuration.namespace else { return try await CurlEngine.start() }
-    return try await CurlEngine.start { try enterNetworkNamespace(namespace) }
+    return try await CurlEngine.start { [log = configuration.log] in
+      try enterNetworkNamespace(namespace)
+      do throws(NamespaceResolver.Failure) {
+        try NamespaceResolver.adopt(namespace)
+      } catch {
+        log?(.warning, "names are looked up with the host's own resolv.conf: \(error)", [:])
+      }
+    }
   }
 }
 
