@@ -35,6 +35,12 @@ static inline CURLcode netwatch_curl_set_write_callback(CURL *easy, CURLoption o
   return curl_easy_setopt(easy, option, value);
 }
 
+// CURLOPTTYPE_FUNCTIONPOINT for OPENSOCKETFUNCTION.
+static inline CURLcode netwatch_curl_set_opensocket_callback(CURL *easy,
+                                                             curl_opensocket_callback value) {
+  return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, value);
+}
+
 // curl_easy_getinfo(3) takes the place for its answer as a variadic argument.
 
 // CURLINFO_LONG: status codes, ports, errno.

@@ -20,7 +20,7 @@ import CCurl
 
   static func open() throws(CurlError) -> CurlEasy {
     guard let handle = unsafe curl_easy_init() else {
-      throw CurlError(.other, "libcurl could not make a handle: out of memory.")
+      throw CurlError(.outOfResources, "libcurl could not make a handle: out of memory.")
     }
     return unsafe CurlEasy(handle: handle)
   }
@@ -63,6 +63,13 @@ import CCurl
     _ callback: curl_write_callback
   ) throws(CurlError) {
     try check(option, unsafe netwatch_curl_set_write_callback(handle, option, callback))
+  }
+
+  borrowing func set(openingSockets callback: curl_opensocket_callback) throws(CurlError) {
+    try check(
+      CURLOPT_OPENSOCKETFUNCTION,
+      unsafe netwatch_curl_set_opensocket_callback(handle, callback)
+    )
   }
 
   /// Lends the handle to a call that takes it; it must not be kept.

@@ -43,6 +43,10 @@ extension CurlError {
     /// What the server sent is not HTTP.
     case malformedResponse
 
+    /// This process or this machine was short of descriptors, memory, buffers or threads, so that the
+    /// failure says nothing of the network.
+    case outOfResources
+
     /// The task that waited for the transfer was cancelled.
     case cancelled
 

@@ -20,6 +20,10 @@ package struct CurlError: Error, Hashable, Sendable {
   /// How far the transfer came.
   package private(set) var timings = CurlTimings()
 
+  /// Whether a status line had arrived over TLS with a verified certificate; there is no other TLS
+  /// here.
+  package var isVerifiedTLS: Bool { status != nil && timings.tls != nil }
+
   /// The far end of the connection; nil where no TCP connection stood.
   package private(set) var remote: CurlEndpoint?
 }

@@ -14,6 +14,7 @@ enum CurlLibrary {
   /// Turns libcurl's "other than zero means failure" into an error that names what was attempted.
   static func check(_ code: CURLcode, _ operation: String) throws(CurlError) {
     guard code != CURLE_OK else { return }
-    throw CurlError(.other, code: code.rawValue, "\(operation) failed: \(text(for: code)).")
+    let kind: CurlError.Kind = code == CURLE_OUT_OF_MEMORY ? .outOfResources : .other
+    throw CurlError(kind, code: code.rawValue, "\(operation) failed: \(text(for: code)).")
   }
 }

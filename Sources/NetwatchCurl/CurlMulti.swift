@@ -21,7 +21,7 @@ import CCurl
   static func open() throws(CurlError) -> CurlMulti {
     try CurlLibrary.check(CurlLibrary.initialization, "Initializing libcurl")
     guard let handle = unsafe curl_multi_init() else {
-      throw CurlError(.other, "libcurl could not make a handle for many transfers.")
+      throw CurlError(.outOfResources, "libcurl could not make a handle for many transfers.")
     }
     let multi = unsafe CurlMulti(handle: handle)
     // Without descriptors left libcurl makes a handle that nothing can wake, and its first wait would
@@ -69,7 +69,8 @@ import CCurl
   private func check(_ code: CURLMcode, _ operation: String) throws(CurlError) {
     guard code != CURLM_OK else { return }
     let text = unsafe String(cString: curl_multi_strerror(code))
-    throw CurlError(.other, "\(operation) failed: \(text).")
+    let kind: CurlError.Kind = code == CURLM_OUT_OF_MEMORY ? .outOfResources : .other
+    throw CurlError(kind, "\(operation) failed: \(text).")
   }
 }
 

@@ -38,6 +38,12 @@ package struct CurlRequest: Sendable {
   /// The longest body, in bytes; a longer one ends the transfer.
   package var bodyLimit = 65_536
 
+  /// How many bytes of the body are enough; nil for all.
+  ///
+  /// Once that many are there the answer counts as complete with just these, and no more is read. A
+  /// body that ends earlier is complete as ever.
+  package var bodyNeeded: Int?
+
   /// The longest header, in bytes; a longer one ends the transfer.
   ///
   /// Interim (1xx) responses and trailers count too. A line counts once it is complete; libcurl

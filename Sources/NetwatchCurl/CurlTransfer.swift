@@ -6,6 +6,7 @@ import CCurl
 final class CurlTransfer {
   let easy: CurlEasy
   private var collector = ResponseCollector(bodyLimit: 0, headerLimit: 0)
+  private var opener = SocketOpener()
   private var headers: CurlHeaderList
   private var needsLookup = false
   private var usesTLS = false
@@ -27,9 +28,12 @@ final class CurlTransfer {
     headers = try CurlHeaderList.open(request.headers)
     collector = ResponseCollector(
       bodyLimit: request.bodyLimit,
+      bodyNeeded: request.bodyNeeded,
       headerLimit: request.effectiveHeaderLimit
     )
+    opener = SocketOpener()
     try easy.deliver(to: collector)
+    try easy.openSockets(by: opener)
     try easy.set(CURLOPT_HTTPHEADER, headers)
     try easy.identify(as: id)
     try easy.apply(request, url: url)
@@ -40,7 +44,7 @@ final class CurlTransfer {
 
   /// What the transfer has come to, once libcurl has given its code for it.
   func outcome(_ code: CURLcode) -> Result<CurlResponse, CurlError> {
-    code == CURLE_OK ? .success(takeResponse()) : .failure(failure(code))
+    code == CURLE_OK || collector.hasEnough ? .success(takeResponse()) : .failure(failure(code))
   }
 
   /// The error for whoever cancelled the transfer.
@@ -61,14 +65,20 @@ final class CurlTransfer {
   }
 
   private func failure(_ code: CURLcode) -> CurlError {
+    let text = easy.failureText.isEmpty ? CurlLibrary.text(for: code) : easy.failureText
     let classifier = FailureClassifier(
       code: code,
       osError: easy.osError,
       // The time of the connection would not do: while TLS is not set up, it is not told.
       isConnected: easy.remote != nil,
-      usesTLS: usesTLS
+      usesTLS: usesTLS,
+      socketError: opener.error,
+      isStarved: Starvation.lacksThread(text) || Starvation.lacksDescriptors
     )
-    let text = easy.failureText.isEmpty ? CurlLibrary.text(for: code) : easy.failureText
-    return CurlError(collector.exceeded ?? classifier.kind, code: code.rawValue, text, of: easy)
+    let kind = collector.exceeded ?? classifier.kind
+    let message =
+      kind == .outOfResources
+      ? "Descriptors, memory, buffers or threads have run out here (libcurl: \(text))." : text
+    return CurlError(kind, code: code.rawValue, message, of: easy)
   }
 }

@@ -36,7 +36,7 @@ import NetwatchCore
 
   private static func make() throws(CurlError) -> CurlURL {
     guard let handle = unsafe curl_url() else {
-      throw CurlError(.other, "libcurl could not make a URL: out of memory.")
+      throw CurlError(.outOfResources, "libcurl could not make a URL: out of memory.")
     }
     return unsafe CurlURL(handle: handle)
   }
@@ -70,9 +70,17 @@ import NetwatchCore
       text.utf8.contains(0) ? CURLUE_MALFORMED_INPUT : unsafe curl_url_set(handle, part, text, 0)
     guard code != CURLUE_OK else { return }
     throw CurlError(
-      code == CURLUE_UNSUPPORTED_SCHEME ? .unsupportedScheme : .malformedURL,
+      Self.kind(of: code),
       code: CURLE_URL_MALFORMAT.rawValue,
       "\(text.debugDescription) cannot be asked for: \(unsafe String(cString: curl_url_strerror(code)))."
     )
+  }
+
+  private static func kind(of code: CURLUcode) -> CurlError.Kind {
+    switch code {
+    case CURLUE_UNSUPPORTED_SCHEME: .unsupportedScheme
+    case CURLUE_OUT_OF_MEMORY: .outOfResources
+    default: .malformedURL
+    }
   }
 }

@@ -13,7 +13,7 @@ enum EngineThread {
     let code = unsafe pthread_create(&thread, nil, { unsafe EngineThread.enter($0) }, context)
     guard code == 0 else {
       unsafe Unmanaged<Body>.fromOpaque(context).release()
-      throw CurlError(.other, osError: code, "The engine's thread could not be started.")
+      throw CurlError(.outOfResources, osError: code, "The engine's thread could not be started.")
     }
     pthread_detach(thread)
   }

@@ -11,8 +11,15 @@ struct FailureClassifier {
   let isConnected: Bool
   let usesTLS: Bool
 
+  /// The errno of a socket that could not be opened, or 0.
+  var socketError: Int32 = 0
+
+  /// Whether files could not be opened, or a thread not be started.
+  var isStarved = false
+
   var kind: CurlError.Kind {
-    switch code {
+    if lacksResources { return .outOfResources }
+    return switch code {
     case CURLE_URL_MALFORMAT: .malformedURL
     case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: .nameNotResolved
     case CURLE_COULDNT_CONNECT: connectFailure ?? .other
@@ -24,8 +31,20 @@ struct FailureClassifier {
     // The scheme was looked at before: here it is an answer in HTTP/0.9, that is, without a header.
     case CURLE_UNSUPPORTED_PROTOCOL: .malformedResponse
     // libcurl's only word for a header line that outgrows its buffer.
-    case CURLE_OUT_OF_MEMORY where isConnected: .headerTooLarge(limit: Int(CURL_MAX_HTTP_HEADER))
+    case CURLE_OUT_OF_MEMORY: .headerTooLarge(limit: Int(CURL_MAX_HTTP_HEADER))
     default: tlsFailure.map(CurlError.Kind.tls) ?? .other
+    }
+  }
+
+  private var lacksResources: Bool {
+    switch code {
+    case CURLE_COULDNT_CONNECT:
+      Starvation.isCause(of: socketError) || Starvation.isCause(of: osError)
+    case CURLE_SEND_ERROR, CURLE_RECV_ERROR: Starvation.isCause(of: osError)
+    // The resolver, and OpenSSL for the authorities, keep their errno to themselves.
+    case CURLE_COULDNT_RESOLVE_HOST, CURLE_SSL_CACERT_BADFILE: isStarved
+    case CURLE_OUT_OF_MEMORY: !isConnected
+    default: false
     }
   }
 

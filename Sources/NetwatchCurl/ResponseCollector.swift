@@ -5,6 +5,7 @@ import CCurl
 /// libcurl calls it, through the two callbacks, on the thread that drives the transfer.
 final class ResponseCollector {
   private let bodyLimit: Int
+  private let bodyNeeded: Int
   private let headerLimit: Int
   private var headerLength = 0
 
@@ -13,8 +14,12 @@ final class ResponseCollector {
   /// The limit that ended the transfer, if one did.
   private(set) var exceeded: CurlError.Kind?
 
-  init(bodyLimit: Int, headerLimit: Int) {
+  /// Whether the transfer was ended because as much of the body is there as is needed.
+  private(set) var hasEnough = false
+
+  init(bodyLimit: Int, bodyNeeded: Int? = nil, headerLimit: Int) {
     self.bodyLimit = bodyLimit
+    self.bodyNeeded = max(bodyNeeded ?? .max, 0)
     self.headerLimit = headerLimit
   }
 
@@ -26,12 +31,14 @@ final class ResponseCollector {
 
   /// Takes a part of the body; false ends the transfer.
   fileprivate func receivedBody(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard bytes.count <= bodyLimit - body.count else {
+    let bytes = unsafe bytes.prefix(bodyNeeded - body.count)
+    guard unsafe bytes.count <= bodyLimit - body.count else {
       exceeded = .bodyTooLarge(limit: bodyLimit)
       return false
     }
     unsafe body.append(contentsOf: bytes)
-    return true
+    hasEnough = body.count >= bodyNeeded
+    return !hasEnough
   }
 
   /// Counts a line of a header, whose fields libcurl keeps itself; false ends the transfer.

@@ -4,6 +4,12 @@ import Testing
 @testable import NetwatchCommand
 
 @Suite struct StateLineTests {
+  private static var portalOverIPv4: ProbeReport {
+    var report = portal
+    report.family = .ipv4
+    return report
+  }
+
   @Test(arguments: [
     (state(), "  available    unverified  eth0  default route via 192.0.2.1 on eth0"),
     (state(.none, ipv4: .unreachable(.noRoute)), "  unavailable  none        -     no route"),
@@ -13,7 +19,7 @@ import Testing
         + "http://probe.example/ answered"
     ),
     (
-      state(.portal, probes: [portal]),
+      state(.portal, probes: [portalOverIPv4]),
       "  unavailable  portal      eth0  default route via 192.0.2.1 on eth0, but a captive portal "
         + #"answers for http://probe.example/ (http://login.example/\u{1b}[2J)"#
     ),

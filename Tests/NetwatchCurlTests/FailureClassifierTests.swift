@@ -11,6 +11,8 @@ extension CurlTests {
       var osError: Int32 = 0
       var isConnected = false
       var usesTLS = false
+      var socketError: Int32 = 0
+      var isStarved = false
       let kind: CurlError.Kind
 
       var testDescription: String { "\(code.rawValue), errno \(osError): \(kind)" }
@@ -50,7 +52,28 @@ extension CurlTests {
         isConnected: true,
         kind: .headerTooLarge(limit: 102_400)
       ),
-      Case(code: CURLE_OUT_OF_MEMORY, kind: .other),
+      Case(code: CURLE_OUT_OF_MEMORY, kind: .outOfResources),
+      Case(code: CURLE_COULDNT_CONNECT, socketError: EMFILE, kind: .outOfResources),
+      Case(code: CURLE_COULDNT_CONNECT, socketError: ENFILE, kind: .outOfResources),
+      Case(code: CURLE_COULDNT_CONNECT, osError: ENOBUFS, kind: .outOfResources),
+      Case(code: CURLE_COULDNT_CONNECT, osError: ENOMEM, kind: .outOfResources),
+      Case(code: CURLE_COULDNT_CONNECT, socketError: EAFNOSUPPORT, kind: .other),
+      Case(
+        code: CURLE_COULDNT_CONNECT,
+        osError: ECONNREFUSED,
+        socketError: EMFILE,
+        kind: .outOfResources
+      ),
+      Case(code: CURLE_COULDNT_CONNECT, osError: ECONNREFUSED, isStarved: true, kind: .refused),
+      Case(code: CURLE_SEND_ERROR, osError: ENOBUFS, isConnected: true, kind: .outOfResources),
+      Case(code: CURLE_COULDNT_RESOLVE_HOST, isStarved: true, kind: .outOfResources),
+      Case(code: CURLE_COULDNT_RESOLVE_HOST, kind: .nameNotResolved),
+      Case(
+        code: CURLE_SSL_CACERT_BADFILE,
+        isConnected: true,
+        isStarved: true,
+        kind: .outOfResources
+      ),
       Case(code: CURLE_SSL_CONNECT_ERROR, isConnected: true, kind: .tls(.handshake)),
       Case(code: CURLE_PEER_FAILED_VERIFICATION, isConnected: true, kind: .tls(.certificate)),
       Case(code: CURLE_SSL_CACERT_BADFILE, isConnected: true, kind: .tls(.configuration)),
@@ -62,7 +85,9 @@ extension CurlTests {
         code: `case`.code,
         osError: `case`.osError,
         isConnected: `case`.isConnected,
-        usesTLS: `case`.usesTLS
+        usesTLS: `case`.usesTLS,
+        socketError: `case`.socketError,
+        isStarved: `case`.isStarved
       )
       #expect(classifier.kind == `case`.kind)
     }

@@ -88,6 +88,37 @@ extension CurlTests {
       #expect(error.status == 302)
     }
 
+    @Test(arguments: [
+      ("abc", 2, "ab"), ("abc", 3, "abc"), ("abc", 4, "abc"), ("", 1, ""), ("abc", 0, ""),
+    ])
+    func `an answer is complete with as much of the body as is needed`(
+      body: String,
+      needed: Int,
+      taken: String
+    ) async throws {
+      let server = try ScriptedServer(answer: "HTTP/1.1 200 OK\r\n\r\n\(body)")
+      var request = get(server)
+      request.bodyNeeded = needed
+      let response = try await CurlEngine.start().perform(request)
+      #expect(response.status == 200)
+      #expect(String(decoding: response.body, as: UTF8.self) == taken)
+    }
+
+    @Test(arguments: [
+      "Content-Length: 100000\r\n\r\nabc", "\r\nabc",
+      "Transfer-Encoding: chunked\r\n\r\nFFFFF\r\nabc",
+    ])
+    func `what is not needed is not waited for`(answer: String) async throws {
+      let server = try ScriptedServer([
+        .readRequest, .send("HTTP/1.1 200 OK\r\n\(answer)"), .beSilent,
+      ])
+      var request = get(server)
+      request.bodyNeeded = 3
+      request.bodyLimit = 3
+      let engine = try await CurlEngine.start()
+      for _ in 0..<2 { #expect(try await engine.perform(request).body == Array("abc".utf8)) }
+    }
+
     @Test func `a header as long as its limit is accepted`() async throws {
       let header = "HTTP/1.1 204 No Content\r\nX: a\r\n\r\n"
       let server = try ScriptedServer(answer: header)

@@ -14,6 +14,7 @@ extension CurlTests {
       #expect(error.kind == .tls(.certificate))
       #expect(error.remote?.port == server.port)
       #expect(error.status == nil)
+      #expect(!error.isVerifiedTLS)
     }
 
     @Test(.enabled(if: ThreadNamespace.isAvailable))
@@ -30,6 +31,29 @@ extension CurlTests {
         // The page of s_server says so: a session is never taken up again.
         #expect(String(decoding: response.body, as: UTF8.self).contains("\nNew, TLSv1.3"))
       }
+    }
+
+    @Test(
+      .enabled(if: ThreadNamespace.isAvailable),
+      arguments: [(3, CurlError.Kind.closedEarly), (2, .bodyTooLarge(limit: 2))]
+    )
+    func `a failure behind the status line tells that TLS was verified`(
+      bodyLimit: Int,
+      kind: CurlError.Kind
+    ) async throws {
+      let server = try TLSServer(
+        subject: "IP:127.0.0.1",
+        answer: "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"
+      )
+      var request = CurlRequest(
+        .url("https://127.0.0.1:\(server.port)/answer"),
+        timeout: .seconds(10)
+      )
+      request.bodyLimit = bodyLimit
+      let error = try await Self.engine(trusting: server).failure(of: request)
+      #expect(error.kind == kind, "\(error)")
+      #expect(error.status == 200)
+      #expect(error.isVerifiedTLS)
     }
 
     @Test(.enabled(if: ThreadNamespace.isAvailable))

@@ -12,17 +12,26 @@ extension ConnectivityState {
   }
 
   private var proof: String {
-    guard let probe = probes.first(where: \.provesPath) else { return "real traffic got through" }
+    guard let probe = relevantProbes.first(where: \.provesPath) else {
+      return "real traffic got through"
+    }
     return "\(probe.endpoint) answered"
   }
 
   private var complaint: String {
-    guard let probe = worstProbe else { return "real traffic fails" }
-    return probe.explanation
+    if let worstProbe { return worstProbe.explanation }
+    return level == .portal ? "a captive portal answers" : "real traffic fails"
   }
 
   private var worstProbe: ProbeReport? {
-    probes.first { level == .portal && $0.outcome == .portal } ?? probes.first { !$0.provesPath }
+    let probes = relevantProbes
+    return probes.first { level == .portal && $0.outcome == .portal }
+      ?? probes.first { !$0.provesPath }
+  }
+
+  /// What was found over a family that has gone since explains nothing of the ones that are there.
+  private var relevantProbes: [ProbeReport] {
+    probes.filter { snapshot[$0.family].isReachable }
   }
 }
 

@@ -8,8 +8,8 @@ struct ProbeSchedule: Sendable {
     var repeatDelay = Duration.milliseconds(100)...Duration.milliseconds(300)
     var firstBackoff = Duration.seconds(1)
     var minimumGap = Duration.milliseconds(100)
-    /// After a round that succeeded: one dead destination under heavy traffic casts a doubt with each
-    /// request, and the answer to all of them is the same.
+    /// After a round that succeeded, or that traffic outweighed: one dead destination under heavy
+    /// traffic casts a doubt with each request, and the answer to all of them is the same.
     var doubtGap = Duration.seconds(1)
     /// A host's probes are spread so that a fleet's do not fall together.
     var jitter = 0.05
@@ -141,7 +141,7 @@ struct ProbeSchedule: Sendable {
   ) {
     guard let round = current else { return }
     let now = moment.instant
-    hasSucceeded = verdict == .success
+    hasSucceeded = verdict == .success || verdict == .outweighed
     switch verdict {
     case .success, .outweighed:
       backoffs = 0

@@ -13,7 +13,7 @@ extension LinuxConnectivityManager.Configuration {
     try check(failureThreshold >= 1, "failureThreshold has to be at least 1")
     try check(!families.isEmpty, "families has to name at least one family")
     try checkAddresses()
-    for probe in probes { try probe.check() }
+    try checkProbes()
     if let interface { try check(interface: interface) }
   }
 
@@ -26,6 +26,18 @@ extension LinuxConnectivityManager.Configuration {
         $0 == 0 || $0 == 0x20 || $0 == 0x2F || $0 == 0x3A || (0x09...0x0D).contains($0)
       }
     try check(isValid, "'\(name)' is no name of a network interface")
+  }
+
+  private func checkProbes() throws(ConnectivityError) {
+    try check(probes.count <= 32, "probes may name at most 32 endpoints, not \(probes.count)")
+    var names: Set<String> = []
+    for probe in probes {
+      try probe.check()
+      try check(
+        names.insert(probe.name).inserted,
+        "probes names the endpoint \(probe.name.debugDescription) twice"
+      )
+    }
   }
 
   private func checkAddresses() throws(ConnectivityError) {

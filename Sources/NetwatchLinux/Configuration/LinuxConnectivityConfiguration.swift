@@ -21,7 +21,11 @@ extension LinuxConnectivityManager {
     /// Empty, the default, means the built-in ones, ``LookupAddresses/builtIn``. At most 16 a family.
     public var lookupAddresses: [IPAddress]
 
-    /// The endpoints to probe; none by default, and then no endpoint is contacted.
+    /// The endpoints to probe, at most 32; none by default, and then no endpoint is contacted.
+    ///
+    /// Reports tell them apart by their names, so no two may have the same. Hosts are looked up as the
+    /// process would, but in a ``namespace`` with a name by /etc/netns/NAME/resolv.conf, where there is
+    /// one (ip-netns(8)).
     public var probes: [ProbeEndpoint]
 
     /// Time between rounds of probes while the level is `full`, counted from the start of a round;

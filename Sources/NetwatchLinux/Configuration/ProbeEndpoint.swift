@@ -19,7 +19,8 @@ public struct ProbeEndpoint: Hashable, Sendable {
     case beginning(with: String)
   }
 
-  /// The endpoint as the user wrote it, which is how it is shown.
+  /// The endpoint as the user wrote it, or would write it for ``init(parsing:)``, which is how it is
+  /// shown.
   public let name: String
 
   /// How it is asked.
@@ -41,8 +42,9 @@ public struct ProbeEndpoint: Hashable, Sendable {
     body: ExpectedBody = .exactly(""),
     isChallenged: Bool = false
   ) -> Self {
-    Self(
-      name: url,
+    let expectation = ProbeExpectation(status: status, body: body, isChallenged: isChallenged)
+    return Self(
+      name: expectation.name(of: url),
       kind: .http(url: url, status: status, body: body, isChallenged: isChallenged)
     )
   }

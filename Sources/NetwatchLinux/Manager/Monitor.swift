@@ -264,10 +264,10 @@ extension Monitor {
     board.count { $0.probes += UInt64(prober.count(over: families)) }
     // Its end is awaited by `end()`; it is cancelled when the round is given up.
     roundTask = Task(executorPreference: loop) { [prober] in
-      let reports = try? await prober.round(over: families, by: interface) { [weak self] report in
+      let reports = await prober.loggedRound(over: families, by: interface) { [weak self] report in
         self?.succeeded(report, of: round)
       }
-      await self.finished(round, reports ?? [])
+      await self.finished(round, reports)
     }
   }
 

@@ -4,7 +4,7 @@ internal import NetwatchCurl
 /// Says what an answer, or the lack of one, means for a probe.
 enum ProbeClassifier {
   /// An unexpected 200 with no more than this many bytes is somebody's empty page, not a portal's.
-  private static let longestEmptyPage = 4
+  static let longestEmptyPage = 4
 
   /// What a complete answer means.
   ///
@@ -29,6 +29,13 @@ enum ProbeClassifier {
     )
   }
 
+  /// How many bytes of a body are enough to say what it means: one more than what is expected, and than
+  /// an empty page, may have.
+  static func bodyNeeded(from endpoint: ProbeEndpoint) -> Int? {
+    guard case .http(_, _, let body, _) = endpoint.kind else { return nil }
+    return max(body.text.utf8.count, longestEmptyPage) + 1
+  }
+
   /// What a failure means.
   static func outcome(of error: CurlError) -> ProbeOutcome {
     switch error.kind {
@@ -38,12 +45,6 @@ enum ProbeClassifier {
     case .reset, .closedEarly: .reset
     case .nameNotResolved: .dnsFailure
     case .tls: .tlsFailure
-    case .bodyTooLarge(let limit):
-      outcome(
-        ofUnexpected: error.status ?? 0,
-        bodyLength: limit,
-        isVerified: error.timings.tls != nil
-      )
     default: .unexpected
     }
   }
@@ -73,5 +74,13 @@ enum ProbeClassifier {
   private static func answers(_ response: CurlResponse, _ challenge: String?) -> Bool {
     guard let challenge else { return true }
     return response.firstValue(ofHeader: ProbeChallenge.responseHeader) == challenge
+  }
+}
+
+extension ProbeEndpoint.ExpectedBody {
+  fileprivate var text: String {
+    switch self {
+    case .exactly(let text), .beginning(let text): text
+    }
   }
 }

@@ -28,6 +28,8 @@ extension ProbeReport {
       family: family,
       outcome: ProbeClassifier.outcome(of: error),
       status: error.status,
+      // Nobody on the way can send a status line over verified TLS, whatever became of the rest.
+      isVerifiedByTLS: error.isVerifiedTLS,
       timings: ProbeTimings(error.timings)
     )
   }

@@ -8,6 +8,8 @@ internal import NetwatchNetlink
 final class Prober: Sendable {
   private let configuration: LinuxConnectivityManager.Configuration
   private let engine = Lock<CurlEngine?>(nil)
+  /// Whether the last round with anything to say was kept from its probes, and that is logged.
+  private let isObstructed = Lock(false)
 
   init(_ configuration: LinuxConnectivityManager.Configuration) {
     self.configuration = configuration
@@ -23,32 +25,87 @@ final class Prober: Sendable {
   /// - Parameters:
   ///   - families: The families to go over; an endpoint that is an address is only asked over its own.
   ///   - interface: What the only interface to go by is called at present, or `nil` for any.
-  ///   - progress: Is called with each report as it comes.
   /// - Returns: All reports, in the order of the endpoints, or what there was when the task was
   ///   cancelled.
-  /// - Throws: `ConnectivityError` where no probe can be sent at all.
+  /// - Throws: `ConnectivityError` where a probe cannot be sent.
   func round(
+    over families: [AddressFamily],
+    by interface: String?
+  ) async throws(ConnectivityError) -> [ProbeReport] {
+    let result = await result(over: families, by: interface)
+    if let obstacle = result.obstacle { throw obstacle }
+    return result.reports
+  }
+
+  /// Does the same for somebody who watches: a probe that cannot be sent has no report, and the reason
+  /// is logged, unless the rounds before were kept from their probes too.
+  ///
+  /// - Parameters:
+  ///   - families: The families to go over; an endpoint that is an address is only asked over its own.
+  ///   - interface: What the only interface to go by is called at present, or `nil` for any.
+  ///   - progress: Is called with each report as it comes.
+  /// - Returns: The reports, in the order of the endpoints.
+  func loggedRound(
+    over families: [AddressFamily],
+    by interface: String?,
+    progress: @escaping @Sendable (ProbeReport) -> Void
+  ) async -> [ProbeReport] {
+    let result = await result(over: families, by: interface, progress: progress)
+    log(result)
+    return result.reports
+  }
+
+  private func log(_ result: ProbeRoundResult) {
+    guard let obstacle = result.obstacle else {
+      if !result.reports.isEmpty { isObstructed.withLock { $0 = false } }
+      return
+    }
+    let wasObstructed = isObstructed.withLock { isObstructed in
+      defer { isObstructed = true }
+      return isObstructed
+    }
+    if !wasObstructed { configuration.log?(.error, obstacle.description, [:]) }
+  }
+
+  private func result(
     over families: [AddressFamily],
     by interface: String?,
     progress: @escaping @Sendable (ProbeReport) -> Void = { _ in }
-  ) async throws(ConnectivityError) -> [ProbeReport] {
-    let engine = try await startedEngine()
+  ) async -> ProbeRoundResult {
+    do throws(ConnectivityError) {
+      let engine = try await startedEngine()
+      let ends = await ends(over: families, by: interface, with: engine, progress: progress)
+      let obstacles = ends.compactMap(\.obstacle)
+      if obstacles.contains(where: { $0.kind == .engineStopped }) { forget(engine) }
+      return ProbeRoundResult(
+        reports: ends.compactMap(\.report),
+        obstacle: obstacles.first.map(Self.error)
+      )
+    } catch {
+      return ProbeRoundResult(reports: [], obstacle: error)
+    }
+  }
+
+  private func ends(
+    over families: [AddressFamily],
+    by interface: String?,
+    with engine: CurlEngine,
+    progress: @escaping @Sendable (ProbeReport) -> Void
+  ) async -> [ProbeEnd] {
     let probes = configuration.probes.flatMap { endpoint in
       Self.families(of: endpoint, among: families).map { (endpoint, $0) }
     }
-    let reports = await withTaskGroup { group in
+    let ends = await withTaskGroup { group in
       for (index, (endpoint, family)) in probes.enumerated() {
         group.addTask {
-          let report = await self.probe(endpoint, over: family, by: interface, with: engine)
-          if let report { progress(report) }
-          return (index, report)
+          let end = await self.probe(endpoint, over: family, by: interface, with: engine)
+          if let report = end.report { progress(report) }
+          return (index, end)
         }
       }
-      return await group.reduce(into: [(Int, ProbeReport)]()) { reports, result in
-        if let report = result.1 { reports.append((result.0, report)) }
-      }
+      return await group.reduce(into: [(Int, ProbeEnd)]()) { $0.append($1) }
     }
-    return reports.sorted { $0.0 < $1.0 }.map(\.1)
+    return ends.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   private static func families(
@@ -64,15 +121,17 @@ final class Prober: Sendable {
     over family: AddressFamily,
     by interface: String?,
     with engine: CurlEngine
-  ) async -> ProbeReport? {
+  ) async -> ProbeEnd {
     let challenge = endpoint.isChallenged ? ProbeChallenge.make() : nil
     var request = request(for: endpoint, over: family, challenge: challenge)
     request.interface = interface
     do {
       let response = try await engine.perform(request)
-      return ProbeReport(response, from: endpoint, over: family, challenge: challenge)
+      return .reported(
+        ProbeReport(response, from: endpoint, over: family, challenge: challenge)
+      )
     } catch {
-      return error.kind == .cancelled ? nil : ProbeReport(error, from: endpoint, over: family)
+      return ProbeEnd(error, of: endpoint, over: family)
     }
   }
 
@@ -84,6 +143,10 @@ final class Prober: Sendable {
     var request = CurlRequest(endpoint.target, timeout: configuration.probeTimeout)
     request.family = family
     request.userAgent = "netwatch"
+    if let needed = ProbeClassifier.bodyNeeded(from: endpoint) {
+      request.bodyNeeded = needed
+      request.bodyLimit = needed
+    }
     if let challenge {
       request.headers = [CurlHeader(name: ProbeChallenge.requestHeader, value: challenge)]
     }
@@ -101,14 +164,39 @@ final class Prober: Sendable {
         return kept
       }
     } catch {
-      throw ConnectivityError(.unavailable, "probes cannot be sent: \(error)")
+      throw Self.error(error)
     }
+  }
+
+  /// Lets go of an engine that has stopped, so that the next round starts another.
+  private func forget(_ stopped: CurlEngine) {
+    engine.withLock { engine in
+      if engine === stopped { engine = nil }
+    }
+  }
+
+  private static func error(_ obstacle: any Error) -> ConnectivityError {
+    ConnectivityError(.unavailable, "probes cannot be sent: \(obstacle)")
   }
 
   private func start() async throws -> CurlEngine {
     guard let namespace = configuration.namespace else { return try await CurlEngine.start() }
-    return try await CurlEngine.start { try enterNetworkNamespace(namespace) }
+    return try await CurlEngine.start { [log = configuration.log] in
+      try enterNetworkNamespace(namespace)
+      do throws(NamespaceResolver.Failure) {
+        try NamespaceResolver.adopt(namespace)
+      } catch {
+        log?(.warning, "names are looked up with the host's own resolv.conf: \(error)", [:])
+      }
+    }
   }
+}
+
+/// What a round of probes has come to.
+private struct ProbeRoundResult {
+  let reports: [ProbeReport]
+  /// Why a probe could not be sent, where one could not.
+  let obstacle: ConnectivityError?
 }
 
 extension ProbeEndpoint {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import NetwatchCore
 import NetwatchTestSupport
 import Testing
@@ -24,6 +25,30 @@ import Testing
     )
     let output = try Netwatch.run(["probe", "\(server.origin)/", "--netns", pair.client.name])
     #expect(output.status == .success)
+  }
+
+  @Test func `names are looked up with the namespace's own resolv.conf`() throws {
+    let pair = try NetworkPair(families: [.ipv4])
+    let server = try ScriptedServer(
+      in: pair.server.name,
+      address: NetworkPair.serverIPv4,
+      script: .http(status: 204)
+    )
+    let nameServer = try NameServer(in: pair.client, answering: [192, 0, 2, 80])
+    let folder = "/etc/netns/\(pair.client.name)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try "nameserver 127.0.0.1\n".write(
+      toFile: "\(folder)/resolv.conf",
+      atomically: false,
+      encoding: .utf8
+    )
+    let url = "http://probe.example:\(server.address.port)/"
+    let before = try String(contentsOfFile: "/etc/resolv.conf", encoding: .utf8)
+    let output = try Netwatch.run(["probe", url, "--netns", pair.client.name, "--verbose"])
+    #expect(output.status == .success && output.stderr == "")
+    try #expect(String(contentsOfFile: "/etc/resolv.conf", encoding: .utf8) == before)
+    withExtendedLifetime(nameServer) {}
   }
 
   @Test func `a clock far ahead since boot changes nothing`() async throws {

@@ -48,6 +48,31 @@ struct ProbeCase: Sendable, CustomTestStringConvertible {
     ),
     Self(testDescription: "a reset", script: [.readRequest, .reset], outcome: "reset"),
     Self(
+      testDescription: "the beginning that is expected, of a body without end",
+      script: [.readRequest, .send("HTTP/1.1 200 OK\r\n\r\npong"), .sendForever("xxxxxxxx")],
+      expectation: "#status=200&prefix=pong",
+      outcome: "success",
+      status: 200
+    ),
+    Self(
+      testDescription: "more than is expected",
+      script: .http(body: "pong!"),
+      expectation: "#status=200&body=pong",
+      outcome: "portal",
+      status: 200
+    ),
+    Self(
+      testDescription: "a redirect with a body over 64 KiB",
+      script: .http(
+        status: 302,
+        headers: ["Location": login],
+        body: String(repeating: "x", count: 70_000)
+      ),
+      outcome: "portal",
+      status: 302,
+      location: login
+    ),
+    Self(
       testDescription: "a body over 64 KiB",
       script: .http(body: String(repeating: "x", count: 70_000)),
       outcome: "portal",
@@ -72,10 +97,9 @@ struct ProbeCase: Sendable, CustomTestStringConvertible {
   static let silences = [
     Self(testDescription: "silence", script: [.readRequest, .hang], outcome: "timeout"),
     Self(
-      testDescription: "a byte at a time",
+      testDescription: "a header, a byte at a time",
       script: [
-        .readRequest, .send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n"),
-        .sendEvery("x", .milliseconds(100)),
+        .readRequest, .send("HTTP/1.1 200 OK\r\nX: "), .sendEvery("x", .milliseconds(100)),
       ],
       outcome: "timeout",
       status: 200
@@ -175,6 +199,21 @@ struct ProbeCase: Sendable, CustomTestStringConvertible {
     let steps = [timings.lookup, timings.connect, timings.tls, timings.firstByte, timings.total]
     #expect(steps.compactMap(\.self) == steps.compactMap(\.self).sorted())
     #expect(!steps.contains(nil))
+  }
+
+  @Test func `verified TLS proves the path although the answer breaks off`() async throws {
+    let server = try await TLSServer(
+      in: pair.server,
+      answer: "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"
+    )
+    let output = try Netwatch.shell(
+      #"mount --bind \#(server.certificate) /etc/ssl/certs/ca-certificates.crt && exec "$@""#,
+      ["status", "--json", "--probe", "\(server.origin)/answer"],
+      in: pair.client
+    )
+    let state = try PrintedState(#require(output.lines.first))
+    #expect(state.level == "full" && output.status == .success)
+    #expect(state.probes?.map(\.outcome) == ["reset"])
   }
 
   @Test func `every endpoint has its line, and one failure is a failure`() throws {

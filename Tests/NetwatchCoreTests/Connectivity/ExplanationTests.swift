@@ -100,6 +100,17 @@ import Testing
         [ProbeReport(endpoint: "a", family: .ipv4, outcome: .unexpected, status: 500)],
         ", but a answered 500"
       ),
+      (.limited, [.ipv6(.timeout, endpoint: "a")], ", but real traffic fails"),
+      (
+        .limited, [.ipv6(.timeout, endpoint: "a"), .ipv4(.reset, endpoint: "b")],
+        ", but b closed the connection"
+      ),
+      (.portal, [.ipv6(.portal, endpoint: "a")], ", but a captive portal answers"),
+      (.full, [.ipv6(.success, endpoint: "a")], "; real traffic got through"),
+      (
+        .portal, [.ipv6(.portal, endpoint: "a"), .ipv4(.portal, endpoint: "b")],
+        ", but a captive portal answers for b"
+      ),
       (
         .portal, [.ipv4(.timeout, endpoint: "a"), .ipv4(.portal, endpoint: "b")],
         ", but a captive portal answers for b"

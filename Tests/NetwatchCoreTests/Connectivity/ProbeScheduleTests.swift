@@ -176,9 +176,12 @@ import Testing
     #expect(schedule.deadline == .ms(5000))
   }
 
-  @Test func `after a success doubts are answered once a second, however many there are`() {
+  @Test(arguments: [RoundVerdict.success, .outweighed])
+  func `after a success doubts are answered once a second, however many there are`(
+    verdict: RoundVerdict
+  ) {
     var schedule = Self.running(at: 0)
-    schedule.roundFinished(.success, failedRounds: 0, at: .ms(10))
+    schedule.roundFinished(verdict, failedRounds: 0, at: .ms(10))
     for doubt in 0..<50 { schedule.doubted(at: .ms(20 + Int64(doubt))) }
     #expect(schedule.deadline == .ms(1000))
     #expect(schedule.isVerifying)

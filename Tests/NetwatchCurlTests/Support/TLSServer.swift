@@ -5,10 +5,11 @@ final class TLSServer: Sendable {
   private let folder: TemporaryFolder
   private let process: ChildProcess
 
-  /// Starts a server that answers any request with 200 and a page about the session.
+  /// Starts a server that answers any request with 200 and a page about the session, or a request for
+  /// /answer with a text, header included.
   ///
   /// The subject is the one subjectAltName of the certificate, such as `IP:127.0.0.1`.
-  init(subject: String) throws {
+  init(subject: String, answer: String? = nil) throws {
     folder = try TemporaryFolder()
     certificate = "\(folder.path)/certificate.pem"
     let key = "\(folder.path)/key.pem"
@@ -17,8 +18,10 @@ final class TLSServer: Sendable {
       "-nodes", "-keyout", key, "-out", certificate, "-subj", "/CN=netwatch tests",
       "-addext", "subjectAltName=\(subject)",
     ])
+    if let answer { _ = try folder.write(answer, to: "answer") }
     process = try ChildProcess([
-      "openssl", "s_server", "-accept", "127.0.0.1:0", "-www", "-key", key, "-cert", certificate,
+      "env", "-C", folder.path, "openssl", "s_server", "-accept", "127.0.0.1:0",
+      answer == nil ? "-www" : "-HTTP", "-key", key, "-cert", certificate,
     ])
     let address = try process.line(after: "ACCEPT ")
     guard let port = address.split(separator: ":").last.flatMap({ UInt16($0) }) else {

@@ -48,6 +48,18 @@ struct ConfigurationErrorTests {
       configuration: .init(probes: [.tcp(host: "x", port: 0)])
     ),
     Case(words: ["status"], configuration: .init(probes: [.http("http://x/", status: 0)])),
+    Case(
+      words: ["probes", "32", "33"],
+      configuration: .init(probes: (1...33).map { .tcp(host: "x", port: $0) })
+    ),
+    Case(
+      words: ["\"http://x/#status=200\"", "twice"],
+      configuration: .init(
+        probes: [
+          .http("http://x/"), .http("http://x/", status: 200), .http("http://x/#a", status: 200),
+        ]
+      )
+    ),
   ]
 
   private static let longest = Duration.seconds(Int64.max)
