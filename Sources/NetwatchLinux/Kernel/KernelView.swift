@@ -19,10 +19,11 @@ struct KernelView: ~Copyable {
   private var questions = RouteQuestions()
 
   static func open(
-    _ configuration: LinuxConnectivityManager.Configuration
+    _ configuration: LinuxConnectivityManager.Configuration,
+    in namespace: NamespaceDescriptor?
   ) throws(NetlinkError) -> KernelView {
     KernelView(
-      socket: try QuerySocket.open(in: configuration.namespace),
+      socket: try QuerySocket.open(in: namespace),
       configuration: configuration
     )
   }

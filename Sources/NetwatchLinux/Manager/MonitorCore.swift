@@ -13,9 +13,10 @@ struct MonitorCore: ~Copyable {
   /// Asks the kernel for the first time.
   static func open(
     _ configuration: LinuxConnectivityManager.Configuration,
+    in namespace: NamespaceDescriptor?,
     clocks: SystemClocks
   ) throws(ConnectivityError) -> MonitorCore {
-    var source = try SnapshotSource.open(configuration)
+    var source = try SnapshotSource.open(configuration, in: namespace)
     do throws(NetlinkError) {
       let snapshot = try source.snapshot()
       let machine = ConnectivityStateMachine(

@@ -8,13 +8,14 @@ struct SnapshotSource: ~Copyable {
 
   /// Finds out what can be asked here.
   static func open(
-    _ configuration: LinuxConnectivityManager.Configuration
+    _ configuration: LinuxConnectivityManager.Configuration,
+    in namespace: NamespaceDescriptor?
   ) throws(ConnectivityError) -> SnapshotSource {
-    let polling = PollingView(configuration)
+    let polling = PollingView(configuration, in: namespace)
     let source: SnapshotSource
     let hasInterface: Bool
     do throws(NetlinkError) {
-      var kernel = try KernelView.open(configuration)
+      var kernel = try KernelView.open(configuration, in: namespace)
       hasInterface = try kernel.hasInterface()
       source = SnapshotSource(kernel: kernel, polling: polling)
     } catch {

@@ -7,10 +7,15 @@ internal import NetwatchNetlink
 /// The engine, and with it its thread, starts with the first probe.
 final class Prober: Sendable {
   private let configuration: LinuxConnectivityManager.Configuration
+  private let namespace: NamespaceDescriptor?
   private let engine = Lock<CurlEngine?>(nil)
 
-  init(_ configuration: LinuxConnectivityManager.Configuration) {
+  init(
+    _ configuration: LinuxConnectivityManager.Configuration,
+    in namespace: NamespaceDescriptor?
+  ) {
     self.configuration = configuration
+    self.namespace = namespace
   }
 
   /// How many probes a round over these families sends.
@@ -106,8 +111,8 @@ final class Prober: Sendable {
   }
 
   private func start() async throws -> CurlEngine {
-    guard let namespace = configuration.namespace else { return try await CurlEngine.start() }
-    return try await CurlEngine.start { try enterNetworkNamespace(namespace) }
+    guard let namespace else { return try await CurlEngine.start() }
+    return try await CurlEngine.start { try namespace.enter() }
   }
 }
 

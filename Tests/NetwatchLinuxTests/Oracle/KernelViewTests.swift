@@ -1,4 +1,5 @@
 import NetwatchCore
+import NetwatchNetlink
 import NetwatchTestSupport
 import Testing
 
@@ -8,7 +9,8 @@ import Testing
 @Suite(.enabled(if: NetworkSandbox.isAvailable), .timeLimit(.minutes(1)))
 struct KernelViewTests {
   private static func snapshot(of sandbox: NetworkSandbox) throws -> Snapshot {
-    var view = try KernelView.open(.init(namespace: sandbox.namespace))
+    let namespace = try NamespaceDescriptor.open(sandbox.namespace)
+    var view = try KernelView.open(.init(), in: namespace)
     return try view.snapshot()
   }
 
