@@ -44,7 +44,7 @@ struct KernelView: ~Copyable {
   mutating func snapshot() throws(NetlinkError) -> Snapshot {
     links.forget()
     if binding != nil, try !bindInterface() {
-      return Snapshot(ipv4: .unreachable(.linkDown), ipv6: .unreachable(.linkDown))
+      return Snapshot(ipv4: verdictWithoutInterface(.ipv4), ipv6: verdictWithoutInterface(.ipv6))
     }
     var verdicts = FamilyPair(both: Verdict.unreachable(.disabled))
     try askPreferred(&verdicts)
@@ -221,6 +221,11 @@ extension KernelView {
     guard let link = try socket.link(index) else { return nil }
     links.remember(link)
     return link
+  }
+
+  /// What becomes of a family while the interface that alone counts is not there.
+  private func verdictWithoutInterface(_ family: AddressFamily) -> Verdict {
+    .unreachable(addresses(of: family).isEmpty ? .disabled : .linkDown)
   }
 
   /// Finds the interface that alone counts, and says whether there is one.

@@ -25,6 +25,25 @@ struct KernelViewTests {
     #expect(try Self.snapshot(of: sandbox).ipv4.egress?.interfaceName == "br0")
   }
 
+  @Test func `a family that does not count is switched off, whether its interface is there or not`()
+    throws
+  {
+    let sandbox = try NetworkSandbox.base()
+    let namespace = try NamespaceDescriptor.open(sandbox.namespace)
+    var byFamily = try KernelView.open(.init(interface: "v0", families: [.ipv4]), in: namespace)
+    let ipv4Only = [IPAddress(ipv4: 0xC000_0250)]
+    var byAddress = try KernelView.open(
+      .init(interface: "v0", lookupAddresses: ipv4Only),
+      in: namespace
+    )
+    #expect(try byFamily.snapshot().ipv6 == .unreachable(.disabled))
+    #expect(try byAddress.snapshot().ipv6 == .unreachable(.disabled))
+    try sandbox.ip("link del v0")
+    let gone = Snapshot(ipv4: .unreachable(.linkDown), ipv6: .unreachable(.disabled))
+    #expect(try byFamily.snapshot() == gone)
+    #expect(try byAddress.snapshot() == gone)
+  }
+
   @Test func `a rule that refuses what is bound to the interface lets the rest pass`() throws {
     let pair = try NetworkPair()
     // What IPv4 takes for a neighbour of the interface would get this address.
