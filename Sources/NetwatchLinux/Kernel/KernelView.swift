@@ -1,3 +1,4 @@
+internal import Glibc
 internal import NetwatchCore
 internal import NetwatchNetlink
 
@@ -122,6 +123,7 @@ extension KernelView {
     _ answer: RouteAnswer
   ) throws(NetlinkError) -> Verdict {
     switch answer {
+    case .refused(EPERM, _): throw NetlinkError(.describe, code: EPERM, operand: "routes")
     case .refused(let code, _):
       return .unreachable(UnreachableReason(errno: code, isBound: binding != nil))
     case .route(let entry):

@@ -16,18 +16,13 @@ struct MonitorCore: ~Copyable {
     in namespace: NamespaceDescriptor?,
     clocks: SystemClocks
   ) throws(ConnectivityError) -> MonitorCore {
-    var source = try SnapshotSource.open(configuration, in: namespace)
-    do throws(NetlinkError) {
-      let snapshot = try source.snapshot()
-      let machine = ConnectivityStateMachine(
-        settings: ConnectivitySettings(configuration),
-        snapshot: snapshot,
-        at: Moment(instant: clocks.boot(), wall: clocks.wall(), draw: 0)
-      )
-      return MonitorCore(source: source, machine: machine, clocks: clocks)
-    } catch {
-      throw ConnectivityError(error)
-    }
+    let source = try SnapshotSource.open(configuration, in: namespace)
+    let machine = ConnectivityStateMachine(
+      settings: ConnectivitySettings(configuration),
+      snapshot: source.first,
+      at: Moment(instant: clocks.boot(), wall: clocks.wall(), draw: 0)
+    )
+    return MonitorCore(source: source, machine: machine, clocks: clocks)
   }
 
   private init(

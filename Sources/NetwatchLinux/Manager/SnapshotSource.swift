@@ -6,7 +6,10 @@ struct SnapshotSource: ~Copyable {
   private var kernel: KernelView?
   private var polling: PollingView
 
-  /// Finds out what can be asked here.
+  /// What was found when it was opened.
+  let first: Snapshot
+
+  /// Finds out what can be asked here, by asking.
   static func open(
     _ configuration: LinuxConnectivityManager.Configuration,
     in namespace: NamespaceDescriptor?
@@ -17,27 +20,42 @@ struct SnapshotSource: ~Copyable {
     do throws(NetlinkError) {
       var kernel = try KernelView.open(configuration, in: namespace)
       hasInterface = try kernel.hasInterface()
-      source = SnapshotSource(kernel: kernel, polling: polling)
+      // A security module may allow the socket and refuse the questions.
+      let first = try kernel.snapshot()
+      source = SnapshotSource(kernel: kernel, polling: polling, first: first)
     } catch {
-      guard error.isRefusal else { throw ConnectivityError(error) }
-      try polling.check()
-      // A socket that is bound to an interface finds a way without any route (IPv4 takes the
-      // destination for a neighbour), so its success would say nothing.
-      guard configuration.interface == nil else {
-        throw ConnectivityError(
-          .unavailable,
-          "\(error), and without it one interface alone cannot be judged"
-        )
-      }
-      return SnapshotSource(kernel: nil, polling: polling)
+      return try open(polling, insteadOf: error, configuration)
     }
     if let name = configuration.interface, !hasInterface { throw .noInterface(name) }
     return source
   }
 
-  private init(kernel: consuming KernelView?, polling: PollingView) {
+  private static func open(
+    _ polling: PollingView,
+    insteadOf error: NetlinkError,
+    _ configuration: LinuxConnectivityManager.Configuration
+  ) throws(ConnectivityError) -> SnapshotSource {
+    guard error.isRefusal else { throw ConnectivityError(error) }
+    try polling.check()
+    // A socket that is bound to an interface finds a way without any route (IPv4 takes the
+    // destination for a neighbour), so its success would say nothing.
+    guard configuration.interface == nil else {
+      throw ConnectivityError(
+        .unavailable,
+        "\(error), and without it one interface alone cannot be judged"
+      )
+    }
+    do throws(NetlinkError) {
+      return SnapshotSource(kernel: nil, polling: polling, first: try polling.snapshot())
+    } catch {
+      throw ConnectivityError(error)
+    }
+  }
+
+  private init(kernel: consuming KernelView?, polling: PollingView, first: Snapshot) {
     self.kernel = kernel
     self.polling = polling
+    self.first = first
   }
 
   /// Whether the kernel's own answers are to be had.
