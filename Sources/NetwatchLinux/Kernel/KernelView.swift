@@ -12,6 +12,7 @@ internal import NetwatchNetlink
 /// network: so the questions go out together, the likely ones first, and nothing is allocated.
 struct KernelView: ~Copyable {
   var socket: QuerySocket
+  let namespace: NamespaceDescriptor?
   var binding: InterfaceBinding?
   private var candidates: FamilyPair<LookupOrder?>
   private var underlay = UnderlayMemory()
@@ -25,15 +26,18 @@ struct KernelView: ~Copyable {
   ) throws(NetlinkError) -> KernelView {
     KernelView(
       socket: try QuerySocket.open(in: namespace),
+      namespace: namespace,
       configuration: configuration
     )
   }
 
   private init(
     socket: consuming QuerySocket,
+    namespace: NamespaceDescriptor?,
     configuration: LinuxConnectivityManager.Configuration
   ) {
     self.socket = socket
+    self.namespace = namespace
     candidates = FamilyPair(
       ipv4: LookupOrder(configuration, family: .ipv4),
       ipv6: LookupOrder(configuration, family: .ipv6)
@@ -57,6 +61,11 @@ struct KernelView: ~Copyable {
   mutating func hasInterface() throws(NetlinkError) -> Bool {
     links.forget()
     return try bindInterface()
+  }
+
+  /// Goes on with a new socket.
+  mutating func reopen() throws(NetlinkError) {
+    socket = try QuerySocket.open(in: namespace)
   }
 
   /// The lookup addresses of a family.

@@ -230,6 +230,7 @@ extension Monitor {
       carryOut(try core.withLock(body))
     } catch {
       log(.error, "\(error); trying again in a second")
+      if core.withLock({ $0.needsNewSocket }) { log(.warning, "asking anew, by another socket") }
       nextLook = clocks.boot().advanced(by: Self.retryDelay)
     }
   }

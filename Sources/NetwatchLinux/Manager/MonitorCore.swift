@@ -40,6 +40,7 @@ struct MonitorCore: ~Copyable {
 
 extension MonitorCore {
   var isNetlink: Bool { source.isNetlink }
+  var needsNewSocket: Bool { source.needsNewSocket }
   var published: ConnectivityState { machine.published }
   var settled: ConnectivityState { machine.settled }
   var isVerifying: Bool { machine.isVerifying }

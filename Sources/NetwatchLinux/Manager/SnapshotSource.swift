@@ -3,11 +3,16 @@ internal import NetwatchNetlink
 
 /// Where snapshots come from: the kernel's own answers, or the next best where netlink is refused.
 struct SnapshotSource: ~Copyable {
-  private var kernel: KernelView?
+  /// After so many failures in a row the fault may lie with the socket.
+  private static let patience = 3
+
+  private(set) var kernel: KernelView?
   private var polling: PollingView
 
   /// What was found when it was opened.
   let first: Snapshot
+
+  private var failures = 0
 
   /// Finds out what can be asked here, by asking.
   static func open(
@@ -61,9 +66,29 @@ struct SnapshotSource: ~Copyable {
   /// Whether the kernel's own answers are to be had.
   var isNetlink: Bool { kernel != nil }
 
+  /// Whether so many questions in a row have failed that the next goes by a new socket.
+  var needsNewSocket: Bool { kernel != nil && failures >= Self.patience }
+
   mutating func snapshot() throws(NetlinkError) -> Snapshot {
+    do throws(NetlinkError) {
+      if failures >= Self.patience { try renewSocket() }
+      let snapshot = try ask()
+      failures = 0
+      return snapshot
+    } catch {
+      failures += 1
+      throw error
+    }
+  }
+
+  private mutating func ask() throws(NetlinkError) -> Snapshot {
     guard let snapshot = try kernel?.snapshot() else { return try polling.snapshot() }
     return snapshot
+  }
+
+  private mutating func renewSocket() throws(NetlinkError) {
+    try kernel?.reopen()
+    failures = 0
   }
 
   /// The path that a packet to an address would leave by.
