@@ -15,7 +15,7 @@ struct KernelView: ~Copyable {
   let namespace: NamespaceDescriptor?
   var binding: InterfaceBinding?
   private var candidates: FamilyPair<LookupOrder?>
-  private var underlay = UnderlayMemory()
+  var underlay = UnderlayMemory()
   /// Links seen in the evaluation under way; usually both families leave by one.
   private var links = LinkMemory()
   private var questions = RouteQuestions()
@@ -48,6 +48,7 @@ struct KernelView: ~Copyable {
   /// Asks about both families.
   mutating func snapshot() throws(NetlinkError) -> Snapshot {
     links.forget()
+    underlay.evaluationBegan()
     if binding != nil, try !bindInterface() {
       return Snapshot(ipv4: verdictWithoutInterface(.ipv4), ipv6: verdictWithoutInterface(.ipv6))
     }
@@ -74,6 +75,7 @@ struct KernelView: ~Copyable {
   /// Links are gone: one that comes with the same index is another one.
   mutating func linksDeleted(_ indexes: [Int32]) {
     binding?.linksDeleted(indexes)
+    underlay.linksDeleted(indexes)
   }
 }
 
@@ -249,18 +251,8 @@ extension KernelView {
   }
 
   /// Whether a bridge has a port to send by; any other link needs none.
-  private mutating func hasPort(_ link: Link) throws(NetlinkError) -> Bool {
+  mutating func hasPort(_ link: Link) throws(NetlinkError) -> Bool {
     guard link.isBridgeOfUnknownState else { return true }
     return try socket.links().elements.contains { $0.master == link.index && $0.isUsable }
-  }
-
-  /// Whether a tunnel has something to lead its packets out by; any other link needs nothing.
-  private mutating func hasUnderlay(_ link: Link) throws(NetlinkError) -> Bool {
-    guard link.isTunnel else {
-      underlay.seen()
-      return true
-    }
-    let others = try socket.links().elements.filter { !$0.isTunnel && !$0.isLoopback }
-    return underlay.isUsable(isThere: !others.isEmpty, isUsable: others.contains(where: \.isUsable))
   }
 }
