@@ -50,6 +50,46 @@ import Testing
     #expect(Set(whole.elements).count == whole.elements.count)
   }
 
+  @Test func `unicast routes are listed from all tables, by family`() throws {
+    let namespace = try TestNamespace.withVeth(
+      "addr add 192.0.2.1/24 dev v0",
+      "addr add 2001:db8::1/64 dev v0 nodad",
+      "route add default via 192.0.2.9 table 77",
+      "route add unreachable 198.51.100.0/24",
+      "-6 route add default via 2001:db8::9 dev v0"
+    )
+    let ipv4 = try Self.routes(in: namespace, .ipv4)
+    #expect(ipv4.isComplete)
+    #expect(ipv4.elements.map(\.prefixLength).sorted() == [0, 24])
+    let byGateway = ipv4.elements.filter { $0.leg?.gateway == IPAddress(ipv4: 0xC000_0209) }
+    #expect(byGateway.map(\.table) == [77])
+    let ipv6 = try Self.routes(in: namespace, .ipv6)
+    let gateways = ipv6.elements.compactMap { $0.leg?.gateway }
+    #expect(gateways == [IPAddress(ipv6: 0x2001_0DB8_0000_0000, 9)])
+  }
+
+  @Test func `a listing of routes ends at its limit, which the default lies within`() throws {
+    let namespace = try TestNamespace.withVeth(
+      "addr add 192.0.2.1/24 dev v0",
+      "route add default via 192.0.2.9"
+    )
+    try namespace.batch(
+      (0..<5000).map { "route add 10.0.\($0 / 250).\($0 % 250)/32 dev v0" }
+    )
+    let part = try Self.routes(in: namespace, .ipv4, limit: 100)
+    #expect(part.elements.count == 100)
+    #expect(!part.isComplete)
+    #expect(part.elements.contains { $0.prefixLength == 0 })
+  }
+
+  private static func routes(
+    in namespace: TestNamespace,
+    _ family: AddressFamily,
+    limit: Int = 1000
+  ) throws -> Dump<RouteEntry> {
+    try QuerySocket.open(in: namespace.namespace).unicastRoutes(of: family, limit: limit)
+  }
+
   private func flags(_ found: [IPAddress: InterfaceAddress], _ low: UInt64) -> UInt32 {
     found[IPAddress(ipv6: 0x2001_0DB8_0000_0000, low)]?.flags ?? 0
   }

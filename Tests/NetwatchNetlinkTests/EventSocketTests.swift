@@ -42,6 +42,24 @@ import Testing
     #expect(drained.topics == [])
   }
 
+  @Test func `no deleted link is forgotten, however many there are`() throws {
+    let namespace = try TestNamespace()
+    try namespace.batch(
+      (0..<100).map { "link add v\($0) index \(1000 + $0) type veth peer name w\($0)" }
+    )
+    var socket = try EventSocket.open(in: namespace.namespace, filter: filter)
+    try namespace.batch((0..<100).map { "link del v\($0)" })
+    var deleted: Set<Int32> = []
+    while true {
+      let drained = socket.drain()
+      deleted.formUnion(drained.deletedLinks)
+      #expect(drained.overruns == 0)
+      if drained.isDrained { break }
+    }
+    #expect(deleted.isSuperset(of: (0..<100).map { 1000 + $0 }))
+    #expect(deleted.count == 200)
+  }
+
   @Test func `silence is drained at once`() throws {
     let namespace = try TestNamespace()
     var socket = try EventSocket.open(in: namespace.namespace, filter: filter)

@@ -5,6 +5,17 @@ import NetwatchTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)), .needsNamespaces) struct LinkTests {
+  @Test func `a VXLAN tunnel names the link under it`() throws {
+    let namespace = try TestNamespace.withVeth(
+      "link add t0 type vxlan id 5 dstport 4789 remote 198.51.100.1 dev v0",
+      "link add t1 type vxlan id 6 dstport 4790 remote 198.51.100.1"
+    )
+    var socket = try QuerySocket.open(in: namespace.namespace)
+    let lower = try #require(try socket.link(named: "v0")).index
+    #expect(try socket.link(named: "t0")?.lowerLink == lower)
+    #expect(try socket.link(named: "t1")?.lowerLink == nil)
+  }
+
   @Test(arguments: [
     ("br0", "link add br0 type bridge", "bridge"),
     ("v0", "link add v0 type veth peer name v1", "veth"),

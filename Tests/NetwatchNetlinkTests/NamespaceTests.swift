@@ -1,6 +1,7 @@
 import Glibc
 import NetwatchCore
 import NetwatchNetlink
+import NetwatchTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct NamespaceTests {
@@ -37,13 +38,24 @@ import Testing
     let visited = try inNamespace(namespace.namespace) { () throws(NetlinkError) in
       let home = try NamespaceDescriptor.current()
       let before = inode("/proc/thread-self/ns/net")
-      try enterNetworkNamespace(.process(getpid()))
+      try NamespaceDescriptor.open(.process(getpid())).enter()
       let between = inode("/proc/thread-self/ns/net")
       try home.enter()
       return [before, between, inode("/proc/thread-self/ns/net")]
     }
     #expect(visited[0] == visited[2])
     #expect(visited[0] != visited[1])
+  }
+
+  @Test(.needsNamespaces) func `a descriptor outlives the name of its namespace`() throws {
+    let namespace = try TestNamespace("link add v0 type veth peer name v1")
+    let descriptor = try NamespaceDescriptor.open(namespace.namespace)
+    try ChildProcess.check(["ip", "netns", "del", namespace.name])
+    try ChildProcess.check(["ip", "netns", "add", namespace.name])
+    var old = try QuerySocket.open(in: descriptor)
+    #expect(try old.link(named: "v0") != nil)
+    var new = try QuerySocket.open(in: namespace.namespace)
+    #expect(try new.link(named: "v0") == nil)
   }
 
   @Test func `without a namespace the closure runs on the calling thread`() throws {

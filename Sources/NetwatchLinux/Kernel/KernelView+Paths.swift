@@ -42,7 +42,8 @@ extension KernelView {
     try socket.link(path.interfaceIndex)
   }
 
-  private mutating func legs(of entry: RouteEntry) throws(NetlinkError) -> [RouteLeg] {
+  /// The legs of a route, its nexthop object resolved.
+  mutating func legs(of entry: RouteEntry) throws(NetlinkError) -> [RouteLeg] {
     if let leg = entry.leg { return [leg] + entry.otherLegs }
     guard let id = entry.nexthopID else { return [] }
     return try socket.nexthop(id)?.legs ?? []

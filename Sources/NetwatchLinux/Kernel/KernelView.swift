@@ -1,3 +1,4 @@
+internal import Glibc
 internal import NetwatchCore
 internal import NetwatchNetlink
 
@@ -11,27 +12,32 @@ internal import NetwatchNetlink
 /// network: so the questions go out together, the likely ones first, and nothing is allocated.
 struct KernelView: ~Copyable {
   var socket: QuerySocket
+  let namespace: NamespaceDescriptor?
   var binding: InterfaceBinding?
   private var candidates: FamilyPair<LookupOrder?>
-  private var underlay = UnderlayMemory()
+  var underlay = UnderlayMemory()
   /// Links seen in the evaluation under way; usually both families leave by one.
   private var links = LinkMemory()
   private var questions = RouteQuestions()
 
   static func open(
-    _ configuration: LinuxConnectivityManager.Configuration
+    _ configuration: LinuxConnectivityManager.Configuration,
+    in namespace: NamespaceDescriptor?
   ) throws(NetlinkError) -> KernelView {
     KernelView(
-      socket: try QuerySocket.open(in: configuration.namespace),
+      socket: try QuerySocket.open(in: namespace),
+      namespace: namespace,
       configuration: configuration
     )
   }
 
   private init(
     socket: consuming QuerySocket,
+    namespace: NamespaceDescriptor?,
     configuration: LinuxConnectivityManager.Configuration
   ) {
     self.socket = socket
+    self.namespace = namespace
     candidates = FamilyPair(
       ipv4: LookupOrder(configuration, family: .ipv4),
       ipv6: LookupOrder(configuration, family: .ipv6)
@@ -42,8 +48,9 @@ struct KernelView: ~Copyable {
   /// Asks about both families.
   mutating func snapshot() throws(NetlinkError) -> Snapshot {
     links.forget()
+    underlay.evaluationBegan()
     if binding != nil, try !bindInterface() {
-      return Snapshot(ipv4: .unreachable(.linkDown), ipv6: .unreachable(.linkDown))
+      return Snapshot(ipv4: verdictWithoutInterface(.ipv4), ipv6: verdictWithoutInterface(.ipv6))
     }
     var verdicts = FamilyPair(both: Verdict.unreachable(.disabled))
     try askPreferred(&verdicts)
@@ -57,12 +64,18 @@ struct KernelView: ~Copyable {
     return try bindInterface()
   }
 
+  /// Goes on with a new socket.
+  mutating func reopen() throws(NetlinkError) {
+    socket = try QuerySocket.open(in: namespace)
+  }
+
   /// The lookup addresses of a family.
   func addresses(of family: AddressFamily) -> [IPAddress] { candidates[family]?.addresses ?? [] }
 
   /// Links are gone: one that comes with the same index is another one.
   mutating func linksDeleted(_ indexes: [Int32]) {
     binding?.linksDeleted(indexes)
+    underlay.linksDeleted(indexes)
   }
 }
 
@@ -121,6 +134,7 @@ extension KernelView {
     _ answer: RouteAnswer
   ) throws(NetlinkError) -> Verdict {
     switch answer {
+    case .refused(EPERM, _): throw NetlinkError(.describe, code: EPERM, operand: "routes")
     case .refused(let code, _):
       return .unreachable(UnreachableReason(errno: code, isBound: binding != nil))
     case .route(let entry):
@@ -222,6 +236,11 @@ extension KernelView {
     return link
   }
 
+  /// What becomes of a family while the interface that alone counts is not there.
+  private func verdictWithoutInterface(_ family: AddressFamily) -> Verdict {
+    .unreachable(addresses(of: family).isEmpty ? .disabled : .linkDown)
+  }
+
   /// Finds the interface that alone counts, and says whether there is one.
   private mutating func bindInterface() throws(NetlinkError) -> Bool {
     guard let binding else { return true }
@@ -232,18 +251,8 @@ extension KernelView {
   }
 
   /// Whether a bridge has a port to send by; any other link needs none.
-  private mutating func hasPort(_ link: Link) throws(NetlinkError) -> Bool {
+  mutating func hasPort(_ link: Link) throws(NetlinkError) -> Bool {
     guard link.isBridgeOfUnknownState else { return true }
     return try socket.links().elements.contains { $0.master == link.index && $0.isUsable }
-  }
-
-  /// Whether a tunnel has something to lead its packets out by; any other link needs nothing.
-  private mutating func hasUnderlay(_ link: Link) throws(NetlinkError) -> Bool {
-    guard link.isTunnel else {
-      underlay.seen()
-      return true
-    }
-    let others = try socket.links().elements.filter { !$0.isTunnel && !$0.isLoopback }
-    return underlay.isUsable(isThere: !others.isEmpty, isUsable: others.contains(where: \.isUsable))
   }
 }

@@ -7,11 +7,14 @@ internal import NetwatchNetlink
 ///
 /// It sees no link, no gateway and no carrier: the path it names has the interface 0, without a name.
 struct PollingView: Sendable {
-  private let configuration: LinuxConnectivityManager.Configuration
+  private let namespace: NamespaceDescriptor?
   private let candidates: FamilyPair<LookupOrder?>
 
-  init(_ configuration: LinuxConnectivityManager.Configuration) {
-    self.configuration = configuration
+  init(
+    _ configuration: LinuxConnectivityManager.Configuration,
+    in namespace: NamespaceDescriptor?
+  ) {
+    self.namespace = namespace
     candidates = FamilyPair(
       ipv4: LookupOrder(configuration, family: .ipv4),
       ipv6: LookupOrder(configuration, family: .ipv6)
@@ -26,7 +29,7 @@ struct PollingView: Sendable {
   }
 
   func snapshot() throws(NetlinkError) -> Snapshot {
-    try inNamespace(configuration.namespace) { () throws(NetlinkError) in
+    try inNamespace(namespace) { () throws(NetlinkError) in
       Snapshot(ipv4: verdict(.ipv4), ipv6: verdict(.ipv6))
     }
   }

@@ -20,9 +20,19 @@ extension ConnectivityError {
 }
 
 extension NetlinkError {
-  /// Whether netlink as such is not to be had here, as in a sandbox that allows only AF_INET.
+  /// Whether netlink as such is not to be had here, as in a sandbox that allows only AF_INET, or where
+  /// a security module allows a socket and refuses what is sent by it.
   var isRefusal: Bool {
-    guard [.allocate, .connect, .configure, .join].contains(operation) else { return false }
-    return [EPERM, EACCES, EAFNOSUPPORT, EPROTONOSUPPORT, ENOSYS, EINVAL].contains(code)
+    switch operation {
+    case .allocate, .connect, .configure: isForbidden || isUnsupported || code == EINVAL
+    // EINVAL there is a group that an older kernel does not have.
+    case .join: isForbidden || isUnsupported
+    case .send, .receive, .describe: isForbidden
+    case .nameNamespace, .openNamespace, .enterNamespace, .startThread: false
+    }
   }
+
+  private var isForbidden: Bool { [EPERM, EACCES].contains(code) }
+
+  private var isUnsupported: Bool { [EAFNOSUPPORT, EPROTONOSUPPORT, ENOSYS].contains(code) }
 }

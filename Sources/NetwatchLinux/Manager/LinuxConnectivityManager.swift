@@ -20,6 +20,7 @@ public final class LinuxConnectivityManager: ConnectivityManagerProtocol {
   }
 
   private let configuration: Configuration
+  private let namespace: NamespaceDescriptor?
   private let core: MonitorCoreBox
   private let board: MonitorBoard
   private let monitor: Monitor
@@ -48,14 +49,19 @@ public final class LinuxConnectivityManager: ConnectivityManagerProtocol {
   /// Creates a manager on a loop that its user's tasks run on too; a loop serves one manager.
   package init(configuration: Configuration, loop: EventLoop) throws(ConnectivityError) {
     try configuration.check()
-    let core = MonitorCoreBox(try MonitorCore.open(configuration, clocks: loop.clocks))
+    let namespace = try NamespaceDescriptor.open(for: configuration)
+    let core = MonitorCoreBox(
+      try MonitorCore.open(configuration, in: namespace, clocks: loop.clocks)
+    )
     let board = MonitorBoard(core.withLock { $0.published })
     self.configuration = configuration
+    self.namespace = namespace
     self.core = core
     self.loop = loop
     self.board = board
     monitor = Monitor(
       configuration: configuration,
+      namespace: namespace,
       loop: loop,
       board: board,
       core: core
@@ -213,7 +219,7 @@ extension LinuxConnectivityManager {
   public func links() throws(ConnectivityError) -> [LinkDescription] {
     do throws(NetlinkError) {
       // A socket of its own: a long list must not hold up the loop.
-      var socket = try QuerySocket.open(in: configuration.namespace)
+      var socket = try QuerySocket.open(in: namespace)
       return try socket.links().elements.map(LinkDescription.init)
     } catch {
       throw ConnectivityError(error)
@@ -255,10 +261,12 @@ extension LinuxConnectivityManager {
   ///   sent from here; `CancellationError`.
   public static func probe(configuration: Configuration) async throws -> [ProbeReport] {
     try configuration.check()
+    let namespace = try NamespaceDescriptor.open(for: configuration)
     // An interface that is not there is no outcome of a probe.
-    if configuration.interface != nil { _ = try SnapshotSource.open(configuration) }
+    if configuration.interface != nil { _ = try SnapshotSource.open(configuration, in: namespace) }
     let families = AddressFamily.allCases.filter(configuration.families.contains)
-    let reports = try await Prober(configuration).round(over: families, by: configuration.interface)
+    let reports = try await Prober(configuration, in: namespace)
+      .round(over: families, by: configuration.interface)
     try Task.checkCancellation()
     return reports
   }

@@ -16,6 +16,7 @@ actor Monitor {
   nonisolated let evidence = EvidenceBox()
   nonisolated private let core: MonitorCoreBox
   private let configuration: LinuxConnectivityManager.Configuration
+  private let namespace: NamespaceDescriptor?
   private let clocks: SystemClocks
   private let prober: Prober
 
@@ -40,16 +41,18 @@ actor Monitor {
 
   init(
     configuration: LinuxConnectivityManager.Configuration,
+    namespace: NamespaceDescriptor?,
     loop: EventLoop,
     board: MonitorBoard,
     core: MonitorCoreBox
   ) {
     self.configuration = configuration
+    self.namespace = namespace
     clocks = loop.clocks
     self.loop = loop
     self.board = board
     self.core = core
-    prober = Prober(configuration)
+    prober = Prober(configuration, in: namespace)
     suspension = SuspendDetector(clocks: clocks)
     nextLook = clocks.boot().advanced(by: Self.lookInterval)
   }
@@ -97,7 +100,7 @@ extension Monitor {
       lookupAddresses: addresses.isEmpty ? LookupAddresses.builtIn : addresses
     )
     do throws(NetlinkError) {
-      let socket = try EventSocket.open(in: configuration.namespace, filter: filter)
+      let socket = try EventSocket.open(in: namespace, filter: filter)
       loop.watch(socket.fileDescriptor, handler: onLoop { $0.messagesArrived() })
       events = consume socket
     } catch {
@@ -227,6 +230,7 @@ extension Monitor {
       carryOut(try core.withLock(body))
     } catch {
       log(.error, "\(error); trying again in a second")
+      if core.withLock({ $0.needsNewSocket }) { log(.warning, "asking anew, by another socket") }
       nextLook = clocks.boot().advanced(by: Self.retryDelay)
     }
   }

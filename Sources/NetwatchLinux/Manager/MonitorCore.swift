@@ -13,20 +13,16 @@ struct MonitorCore: ~Copyable {
   /// Asks the kernel for the first time.
   static func open(
     _ configuration: LinuxConnectivityManager.Configuration,
+    in namespace: NamespaceDescriptor?,
     clocks: SystemClocks
   ) throws(ConnectivityError) -> MonitorCore {
-    var source = try SnapshotSource.open(configuration)
-    do throws(NetlinkError) {
-      let snapshot = try source.snapshot()
-      let machine = ConnectivityStateMachine(
-        settings: ConnectivitySettings(configuration),
-        snapshot: snapshot,
-        at: Moment(instant: clocks.boot(), wall: clocks.wall(), draw: 0)
-      )
-      return MonitorCore(source: source, machine: machine, clocks: clocks)
-    } catch {
-      throw ConnectivityError(error)
-    }
+    let source = try SnapshotSource.open(configuration, in: namespace)
+    let machine = ConnectivityStateMachine(
+      settings: ConnectivitySettings(configuration),
+      snapshot: source.first,
+      at: Moment(instant: clocks.boot(), wall: clocks.wall(), draw: 0)
+    )
+    return MonitorCore(source: source, machine: machine, clocks: clocks)
   }
 
   private init(
@@ -44,6 +40,7 @@ struct MonitorCore: ~Copyable {
 
 extension MonitorCore {
   var isNetlink: Bool { source.isNetlink }
+  var needsNewSocket: Bool { source.needsNewSocket }
   var published: ConnectivityState { machine.published }
   var settled: ConnectivityState { machine.settled }
   var isVerifying: Bool { machine.isVerifying }

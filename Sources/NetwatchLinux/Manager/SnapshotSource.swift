@@ -3,48 +3,92 @@ internal import NetwatchNetlink
 
 /// Where snapshots come from: the kernel's own answers, or the next best where netlink is refused.
 struct SnapshotSource: ~Copyable {
-  private var kernel: KernelView?
+  /// After so many failures in a row the fault may lie with the socket.
+  private static let patience = 3
+
+  private(set) var kernel: KernelView?
   private var polling: PollingView
 
-  /// Finds out what can be asked here.
+  /// What was found when it was opened.
+  let first: Snapshot
+
+  private var failures = 0
+
+  /// Finds out what can be asked here, by asking.
   static func open(
-    _ configuration: LinuxConnectivityManager.Configuration
+    _ configuration: LinuxConnectivityManager.Configuration,
+    in namespace: NamespaceDescriptor?
   ) throws(ConnectivityError) -> SnapshotSource {
-    let polling = PollingView(configuration)
+    let polling = PollingView(configuration, in: namespace)
     let source: SnapshotSource
     let hasInterface: Bool
     do throws(NetlinkError) {
-      var kernel = try KernelView.open(configuration)
+      var kernel = try KernelView.open(configuration, in: namespace)
       hasInterface = try kernel.hasInterface()
-      source = SnapshotSource(kernel: kernel, polling: polling)
+      // A security module may allow the socket and refuse the questions.
+      let first = try kernel.snapshot()
+      source = SnapshotSource(kernel: kernel, polling: polling, first: first)
     } catch {
-      guard error.isRefusal else { throw ConnectivityError(error) }
-      try polling.check()
-      // A socket that is bound to an interface finds a way without any route (IPv4 takes the
-      // destination for a neighbour), so its success would say nothing.
-      guard configuration.interface == nil else {
-        throw ConnectivityError(
-          .unavailable,
-          "\(error), and without it one interface alone cannot be judged"
-        )
-      }
-      return SnapshotSource(kernel: nil, polling: polling)
+      return try open(polling, insteadOf: error, configuration)
     }
     if let name = configuration.interface, !hasInterface { throw .noInterface(name) }
     return source
   }
 
-  private init(kernel: consuming KernelView?, polling: PollingView) {
+  private static func open(
+    _ polling: PollingView,
+    insteadOf error: NetlinkError,
+    _ configuration: LinuxConnectivityManager.Configuration
+  ) throws(ConnectivityError) -> SnapshotSource {
+    guard error.isRefusal else { throw ConnectivityError(error) }
+    try polling.check()
+    // A socket that is bound to an interface finds a way without any route (IPv4 takes the
+    // destination for a neighbour), so its success would say nothing.
+    guard configuration.interface == nil else {
+      throw ConnectivityError(
+        .unavailable,
+        "\(error), and without it one interface alone cannot be judged"
+      )
+    }
+    do throws(NetlinkError) {
+      return SnapshotSource(kernel: nil, polling: polling, first: try polling.snapshot())
+    } catch {
+      throw ConnectivityError(error)
+    }
+  }
+
+  private init(kernel: consuming KernelView?, polling: PollingView, first: Snapshot) {
     self.kernel = kernel
     self.polling = polling
+    self.first = first
   }
 
   /// Whether the kernel's own answers are to be had.
   var isNetlink: Bool { kernel != nil }
 
+  /// Whether so many questions in a row have failed that the next goes by a new socket.
+  var needsNewSocket: Bool { kernel != nil && failures >= Self.patience }
+
   mutating func snapshot() throws(NetlinkError) -> Snapshot {
+    do throws(NetlinkError) {
+      if failures >= Self.patience { try renewSocket() }
+      let snapshot = try ask()
+      failures = 0
+      return snapshot
+    } catch {
+      failures += 1
+      throw error
+    }
+  }
+
+  private mutating func ask() throws(NetlinkError) -> Snapshot {
     guard let snapshot = try kernel?.snapshot() else { return try polling.snapshot() }
     return snapshot
+  }
+
+  private mutating func renewSocket() throws(NetlinkError) {
+    try kernel?.reopen()
+    failures = 0
   }
 
   /// The path that a packet to an address would leave by.

@@ -7,12 +7,17 @@ internal import NetwatchNetlink
 /// The engine, and with it its thread, starts with the first probe.
 final class Prober: Sendable {
   private let configuration: LinuxConnectivityManager.Configuration
+  private let namespace: NamespaceDescriptor?
   private let engine = Lock<CurlEngine?>(nil)
   /// Whether the last round with anything to say was kept from its probes, and that is logged.
   private let isObstructed = Lock(false)
 
-  init(_ configuration: LinuxConnectivityManager.Configuration) {
+  init(
+    _ configuration: LinuxConnectivityManager.Configuration,
+    in namespace: NamespaceDescriptor?
+  ) {
     self.configuration = configuration
+    self.namespace = namespace
   }
 
   /// How many probes a round over these families sends.
@@ -180,11 +185,11 @@ final class Prober: Sendable {
   }
 
   private func start() async throws -> CurlEngine {
-    guard let namespace = configuration.namespace else { return try await CurlEngine.start() }
-    return try await CurlEngine.start { [log = configuration.log] in
-      try enterNetworkNamespace(namespace)
+    guard let namespace else { return try await CurlEngine.start() }
+    return try await CurlEngine.start { [log = configuration.log, name = configuration.namespace] in
+      try namespace.enter()
       do throws(NamespaceResolver.Failure) {
-        try NamespaceResolver.adopt(namespace)
+        if let name { try NamespaceResolver.adopt(name) }
       } catch {
         log?(.warning, "names are looked up with the host's own resolv.conf: \(error)", [:])
       }

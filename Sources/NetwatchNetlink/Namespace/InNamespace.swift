@@ -1,13 +1,4 @@
 import Glibc
-package import NetwatchCore
-
-/// Moves the calling thread into a network namespace for good.
-///
-/// Only for a thread that the caller owns: one of a shared pool would take whatever runs on it next
-/// along.
-package func enterNetworkNamespace(_ namespace: NetworkNamespace) throws(NetlinkError) {
-  try NamespaceDescriptor.open(namespace).enter()
-}
 
 /// Runs a closure inside a network namespace, and waits for it.
 ///
@@ -20,14 +11,14 @@ package func enterNetworkNamespace(_ namespace: NetworkNamespace) throws(Netlink
 /// - Returns: What the closure returns.
 /// - Throws: What the closure throws, or why the namespace could not be entered.
 package func inNamespace<Value: ~Copyable>(
-  _ namespace: NetworkNamespace?,
+  _ namespace: NamespaceDescriptor?,
   _ body: () throws(NetlinkError) -> Value
 ) throws(NetlinkError) -> Value {
   guard let namespace else { return try body() }
   var outcome: Result<Value, NetlinkError>?
   try onThreadOfItsOwn {
     do throws(NetlinkError) {
-      try enterNetworkNamespace(namespace)
+      try namespace.enter()
       outcome = .success(try body())
     } catch {
       outcome = .failure(error)

@@ -4,8 +4,9 @@ package import NetwatchCore
 
 /// An open descriptor of a network namespace.
 ///
-/// It keeps the namespace alive, and keeps meaning the same one even when its name is given away.
-package struct NamespaceDescriptor: ~Copyable, Sendable {
+/// It keeps the namespace alive, and keeps meaning the same one even when its name is given away. So
+/// whatever belongs together shares one: a name that is looked up twice can be two namespaces.
+package final class NamespaceDescriptor: Sendable {
   private let fileDescriptor: CInt
   private let operand: String
 
@@ -41,6 +42,9 @@ package struct NamespaceDescriptor: ~Copyable, Sendable {
   ///
   /// Sockets that the thread opens from then on belong to the namespace; those it has stay where
   /// they are. It needs CAP_SYS_ADMIN in both (setns(2)).
+  ///
+  /// Only for a thread that the caller owns: one of a shared pool would take whatever runs on it next
+  /// along.
   package func enter() throws(NetlinkError) {
     guard linux_enter_network_namespace(fileDescriptor) == 0 else {
       throw NetlinkError(.enterNamespace, code: errno, operand: operand)

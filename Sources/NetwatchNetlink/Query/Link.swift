@@ -63,6 +63,12 @@ package struct Link: Hashable, Sendable {
   }
 
   private mutating func readInfo(_ type: Int, _ value: RawSpan) {
-    if type == IFLA_INFO_KIND { kind = value.text }
+    switch type {
+    case IFLA_INFO_KIND: kind = value.text
+    // What other tunnels say by IFLA_LINK, VXLAN says among the parameters of its kind.
+    case IFLA_INFO_DATA where kind == "vxlan":
+      forEachAttribute(in: value) { if $0 == IFLA_VXLAN_LINK { lowerLink = $1.field(at: 0) } }
+    default: break
+    }
   }
 }

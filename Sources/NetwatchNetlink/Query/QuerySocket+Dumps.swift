@@ -1,4 +1,5 @@
 import CNetlink
+package import NetwatchCore
 
 extension QuerySocket {
   /// How often a listing is repeated that changed under the kernel's hands.
@@ -28,6 +29,30 @@ extension QuerySocket {
     }
   }
 
+  /// Lists the unicast routes of a family, from all tables, and uses the socket up: the kernel begins no
+  /// other listing before one has been read to its end, and a million routes are not worth that.
+  ///
+  /// - Parameters:
+  ///   - family: The family.
+  ///   - limit: How many to read.
+  /// - Returns: The routes, those of each table from the shortest prefix on. It may have changed
+  ///   meanwhile.
+  /// - Throws: Why the kernel did not list them.
+  package consuming func unicastRoutes(
+    of family: AddressFamily,
+    limit: Int
+  ) throws(NetlinkError) -> Dump<RouteEntry> {
+    request.reset()
+    request.append(type: RTM_GETROUTE, flags: NLM_F_DUMP) { request in
+      // `struct rtmsg`: the family, and the type of route behind lengths, table, protocol and scope.
+      request.append(UInt64(family.number) | UInt64(RTN_UNICAST) << 56)
+      request.append(UInt32(0))
+    }
+    return try collect(limit: limit, of: RTM_NEWROUTE, isWhole: false) { payload in
+      RouteEntry(payload).flatMap { $0.kind == .unicast ? $0 : nil }
+    }
+  }
+
   private mutating func dump<Element>(
     limit: Int,
     of type: Int,
@@ -45,9 +70,12 @@ extension QuerySocket {
   }
 
   /// Reads one listing to its end, even beyond the limit: the kernel begins no second one before.
+  ///
+  /// What need not be whole ends where the limit is passed.
   private mutating func collect<Element>(
     limit: Int,
     of type: Int,
+    isWhole: Bool = true,
     read: (RawSpan) -> Element?
   ) throws(NetlinkError) -> Dump<Element> {
     var dump = Dump<Element>()
@@ -58,6 +86,7 @@ extension QuerySocket {
       guard header.sequence == sequence else { return false }
       if header.isInterrupted { dump.isConsistent = false }
       if Int(header.type) == type { dump.append(read(payload), limit: limit) }
+      if !isWhole, !dump.isComplete { return true }
       guard let code = endOfDump(header, payload) else { return false }
       failure = code
       return true

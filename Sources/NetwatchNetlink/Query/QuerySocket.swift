@@ -1,6 +1,5 @@
 import CNetlink
 import Glibc
-package import NetwatchCore
 
 /// A socket that asks the kernel about routes, links, addresses and nexthop objects.
 ///
@@ -30,7 +29,7 @@ package struct QuerySocket: ~Copyable {
   /// - Returns: The connected socket.
   /// - Throws: Why the namespace or the socket was refused.
   package static func open(
-    in namespace: NetworkNamespace? = nil,
+    in namespace: NamespaceDescriptor? = nil,
     timeout: Int = 1000
   ) throws(NetlinkError) -> QuerySocket {
     let socket = try NetlinkSocket.open(in: namespace)

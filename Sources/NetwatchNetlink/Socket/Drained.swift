@@ -23,7 +23,9 @@ package struct Drained: Hashable, Sendable {
   /// hold the thread.
   package internal(set) var isDrained = false
 
-  /// The indexes of links that were deleted, at most 64; another link may have one of them by now.
+  /// The indexes of links that were deleted, all of them; another link may have one of them by now.
+  ///
+  /// What one reading takes in bounds them: the kernel sends each deletion in a datagram of its own.
   package internal(set) var deletedLinks: [Int32] = []
 
   package init() {}
@@ -46,7 +48,7 @@ package struct Drained: Hashable, Sendable {
 
   /// Reads the index from `struct ifinfomsg`.
   private mutating func noteDeletion(_ message: RawSpan) {
-    guard deletedLinks.count < 64, let index = message.field(at: 4, as: Int32.self) else { return }
+    guard let index = message.field(at: 4, as: Int32.self) else { return }
     deletedLinks.append(index)
   }
 

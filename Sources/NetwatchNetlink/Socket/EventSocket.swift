@@ -1,6 +1,5 @@
 import CNetlink
 import Glibc
-package import NetwatchCore
 
 /// A socket that hears what changes in the network of a namespace.
 ///
@@ -35,7 +34,7 @@ package struct EventSocket: ~Copyable {
   /// - Returns: The subscribed socket.
   /// - Throws: Why the namespace, the socket or a subscription was refused.
   package static func open(
-    in namespace: NetworkNamespace? = nil,
+    in namespace: NamespaceDescriptor? = nil,
     filter: RouteFilter,
     receiveBuffer: Int = 4 << 20
   ) throws(NetlinkError) -> EventSocket {

@@ -1,6 +1,5 @@
 import CNetlink
 import Glibc
-import NetwatchCore
 
 /// A connection to the kernel's routing service; libnl owns the descriptor and its address.
 @safe struct NetlinkSocket: ~Copyable {
@@ -15,7 +14,7 @@ import NetwatchCore
   }
 
   /// Opens a socket, in another network namespace where one is given.
-  static func open(in namespace: NetworkNamespace?) throws(NetlinkError) -> NetlinkSocket {
+  static func open(in namespace: NamespaceDescriptor?) throws(NetlinkError) -> NetlinkSocket {
     try inNamespace(namespace) { () throws(NetlinkError) in try open() }
   }
 

@@ -1,4 +1,5 @@
 import NetwatchCore
+import NetwatchNetlink
 import NetwatchTestSupport
 import Testing
 
@@ -37,9 +38,10 @@ struct PollingViewTests {
     let sandbox = try NetworkSandbox.base()
     try sandbox.batch(situation.commands)
     let configuration = LinuxConnectivityManager.Configuration(namespace: sandbox.namespace)
-    var kernel = try KernelView.open(configuration)
+    let namespace = try NamespaceDescriptor.open(for: configuration)
+    var kernel = try KernelView.open(configuration, in: namespace)
     let (asked, polled) = (
-      try kernel.snapshot(), try PollingView(configuration).snapshot()
+      try kernel.snapshot(), try PollingView(configuration, in: namespace).snapshot()
     )
     #expect(polled.ipv4.reason == situation.reason)
     #expect(asked.ipv4.reason == situation.reason)
@@ -53,7 +55,8 @@ struct PollingViewTests {
       namespace: sandbox.namespace,
       families: [.ipv6]
     )
-    let snapshot = try PollingView(configuration).snapshot()
+    let namespace = try NamespaceDescriptor.open(for: configuration)
+    let snapshot = try PollingView(configuration, in: namespace).snapshot()
     #expect(snapshot.ipv4 == .unreachable(.disabled))
     #expect(snapshot.ipv6 == .unreachable(.noRoute))
   }

@@ -1,4 +1,5 @@
 import NetwatchCore
+import NetwatchNetlink
 import NetwatchTestSupport
 import Testing
 
@@ -8,7 +9,8 @@ import Testing
 @Suite(.enabled(if: NetworkSandbox.isAvailable), .timeLimit(.minutes(1)))
 struct KernelViewTests {
   private static func snapshot(of sandbox: NetworkSandbox) throws -> Snapshot {
-    var view = try KernelView.open(.init(namespace: sandbox.namespace))
+    let namespace = try NamespaceDescriptor.open(sandbox.namespace)
+    var view = try KernelView.open(.init(), in: namespace)
     return try view.snapshot()
   }
 
@@ -21,6 +23,25 @@ struct KernelViewTests {
     #expect(try Self.snapshot(of: sandbox).ipv4 == .unreachable(.noCarrier))
     try sandbox.ip("link set v0 master br0")
     #expect(try Self.snapshot(of: sandbox).ipv4.egress?.interfaceName == "br0")
+  }
+
+  @Test func `a family that does not count is switched off, whether its interface is there or not`()
+    throws
+  {
+    let sandbox = try NetworkSandbox.base()
+    let namespace = try NamespaceDescriptor.open(sandbox.namespace)
+    var byFamily = try KernelView.open(.init(interface: "v0", families: [.ipv4]), in: namespace)
+    let ipv4Only = [IPAddress(ipv4: 0xC000_0250)]
+    var byAddress = try KernelView.open(
+      .init(interface: "v0", lookupAddresses: ipv4Only),
+      in: namespace
+    )
+    #expect(try byFamily.snapshot().ipv6 == .unreachable(.disabled))
+    #expect(try byAddress.snapshot().ipv6 == .unreachable(.disabled))
+    try sandbox.ip("link del v0")
+    let gone = Snapshot(ipv4: .unreachable(.linkDown), ipv6: .unreachable(.disabled))
+    #expect(try byFamily.snapshot() == gone)
+    #expect(try byAddress.snapshot() == gone)
   }
 
   @Test func `a rule that refuses what is bound to the interface lets the rest pass`() throws {

@@ -11,6 +11,8 @@ struct OracleJudge {
     case .reachable(let egress) where arrivals.isEmpty: "\(egress), and no packet arrives"
     case .reachable(let egress) where !arrivals.contains(where: { egress.explains($0) }):
       "\(egress), but packets arrive as \(arrivals)"
+    case .reachable(let egress) where egress.interfaceName == OracleDevice.tun.name && isCutOff:
+      "\(egress), and no link that leads out is usable"
     case .reachable: nil
     case .unreachable(let reason) where arrivals.isEmpty || isDecided(reason, arrivals): nil
     case .unreachable(let reason): "\(reason), but packets arrive as \(arrivals)"
@@ -23,7 +25,7 @@ struct OracleJudge {
     _ arrivals: Set<PacketTruth.Arrival>
   ) -> Bool {
     switch reason {
-    // What enters a tunnel gets no further while no other link could carry it.
+    // What enters a tunnel gets no further while no link that leads out could carry it.
     case .underlayDown: arrivals.allSatisfy { $0.device == .tun } && !hasUnderlay
     // A dormant link waits for something, such as 802.1X, before it is of use (RFC 2863), and the kernel
     // sends over it all the same.
@@ -45,11 +47,32 @@ struct OracleJudge {
     }
   }
 
+  /// Whether a link that leads out could carry a tunnel.
   private var hasUnderlay: Bool {
-    links.contains { line in
+    let names = namesOfUplinks
+    return usableLinks.contains { line in names.contains { line.contains(" \($0)") } }
+  }
+
+  /// Whether a tunnel has its underlay here, and not even a link that may once have led out is usable.
+  private var isCutOff: Bool { !namesOfUplinks.isEmpty && usableLinks.isEmpty }
+
+  private var usableLinks: [Substring] {
+    links.filter { line in
       ["state UP", "state UNKNOWN"].contains { line.contains($0) }
-        && !["LOOPBACK", "POINTOPOINT"].contains { line.contains($0) }
+        && !["LOOPBACK", "POINTOPOINT", "NO-CARRIER"].contains { line.contains($0) }
     }
+  }
+
+  /// The links that a route leads out by: to a gateway, or as a default.
+  private var namesOfUplinks: Set<Substring> {
+    let routes = ["-4", "-6"].flatMap {
+      world.answer("\($0) route show table all").split(separator: "\n")
+    }
+    let out = routes.filter { $0.contains(" via ") || $0.hasPrefix("default ") }
+    let names = out.compactMap { route in
+      route.split(separator: " ").drop { $0 != "dev" }.dropFirst().first
+    }
+    return Set(names).subtracting(["lo", Substring(OracleDevice.tun.name)])
   }
 
   private var links: [Substring] { world.answer("-o link").split(separator: "\n") }
