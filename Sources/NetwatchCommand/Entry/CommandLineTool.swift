@@ -20,7 +20,9 @@ public enum CommandLineTool {
       let loop = try EventLoop()
       // Not loose: its end is the end of the process, for which this thread waits. Everything runs on
       // the monitor's thread, because libdispatch, once it has a thread, wakes up every second.
-      Task(executorPreference: loop) { exit(await status(of: action, on: loop).rawValue) }
+      Task(executorPreference: loop.taskExecutor) {
+        exit(await status(of: action, on: loop).rawValue)
+      }
     } catch {
       exit(complain(about: error).rawValue)
     }

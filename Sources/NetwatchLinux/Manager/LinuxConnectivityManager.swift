@@ -230,7 +230,7 @@ extension LinuxConnectivityManager {
   ///
   /// A task that prefers it runs without a hop between the kernel's message and its code. It is for a
   /// task that does next to nothing, such as printing a line: whatever blocks there blocks the monitor.
-  public var executor: any TaskExecutor { loop }
+  public var executor: any TaskExecutor { loop.taskExecutor }
 
   /// Calls a handler on the monitor's thread whenever a descriptor is readable.
   package func watch(descriptor: Int32, handler: @escaping @Sendable () -> Void) {
