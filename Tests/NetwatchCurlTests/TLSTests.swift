@@ -58,7 +58,8 @@ extension CurlTests {
     }
 
     // The reset can come before the handshake has begun, or in it, where OpenSSL keeps it to itself.
-    @Test func `a reset instead of a handshake is one or the other, and nothing else`() async throws {
+    @Test func `a reset instead of a handshake is one or the other, and nothing else`() async throws
+    {
       let server = try ScriptedServer([.reset])
       let error = try await CurlEngine.start().failure(of: Self.request(server.port))
       #expect([.reset, .tls(.handshake)].contains(error.kind), "\(error.code) \(error.osError)")

@@ -3,25 +3,21 @@
 /// Snapshots of the kernel, outcomes of probes and evidence from traffic go in; states to publish and
 /// rounds of probes to start come out. It is pure: each event brings its own moment, and the result
 /// says what the shell has to do. The parts each decide one thing: ``PathRegister`` what is the same
-/// path, ``EvidenceMachine`` the level, ``ProbeSchedule`` when to probe, ``FlapDamper`` when to tell.
+/// path, ``EvidenceMachine`` the level, ``ProbeSchedule`` when to probe, ``PublicationMachine`` what to tell.
 package struct ConnectivityStateMachine: Sendable {
   private let settings: ConnectivitySettings
   private var snapshot: Snapshot
   private var paths = PathRegister()
   private var evidence: EvidenceMachine
   private var schedule: ProbeSchedule
-  private var damper: FlapDamper
+  private var publication: PublicationMachine
   private var canary: CanaryGate
   private var outcomes = ProbeOutcomes()
-  private var pendingCause: ChangeCause?
   /// Rounds of probes need somebody who runs them.
   private var isProbing = false
 
   /// What is, undamped: the state that decisions are made on.
   package private(set) var settled: ConnectivityState
-
-  /// What observers were told last.
-  package private(set) var published: ConnectivityState
 
   /// Creates a machine whose first snapshot is published at once.
   package init(settings: ConnectivitySettings, snapshot: Snapshot, at moment: Moment) {
@@ -42,10 +38,6 @@ package struct ConnectivityStateMachine: Sendable {
       )
     )
     canary = CanaryGate(longestStep: settings.probeInterval)
-    damper = FlapDamper(
-      settings: .init(lossDelay: settings.lossDelay, recoveryDelay: settings.recoveryDelay),
-      available: snapshot.isReachable
-    )
     paths.snapshotTaken(snapshot, at: moment.instant)
     paths.published(snapshot)
     settled = ConnectivityState(
@@ -56,16 +48,22 @@ package struct ConnectivityStateMachine: Sendable {
       since: moment.wall,
       time: moment.wall
     )
-    published = settled
+    publication = PublicationMachine(
+      settings: .init(lossDelay: settings.lossDelay, recoveryDelay: settings.recoveryDelay),
+      first: settled
+    )
   }
 }
 
 // MARK: - What the shell asks
 
 extension ConnectivityStateMachine {
+  /// What observers were told last.
+  package var published: ConnectivityState { publication.published }
+
   /// When ``timePassed(at:)`` is wanted next, or `nil` where nothing is due.
   package var deadline: BootInstant? {
-    [damper.deadline, schedule.deadline, evidence.deadline].compactMap(\.self).min()
+    [publication.deadline, schedule.deadline, evidence.deadline].compactMap(\.self).min()
   }
 
   /// Whether a doubt is being looked into, so that deciders do well to wait for the answer.
@@ -78,11 +76,11 @@ extension ConnectivityStateMachine {
 
   /// The flip that waits to be told, if there is one, and when it will be.
   package var pendingFlip: (isLoss: Bool, due: BootInstant)? {
-    damper.deadline.map { (damper.publishedAvailability, $0) }
+    publication.deadline.map { (publication.isLossPending, $0) }
   }
 
   /// How many losses were published in the minute before a moment.
-  package func flaps(at now: BootInstant) -> Int { damper.flaps(at: now) }
+  package func flaps(at now: BootInstant) -> Int { publication.flaps(at: now) }
 }
 
 // MARK: - Events
@@ -122,8 +120,8 @@ extension ConnectivityStateMachine {
   package mutating func reread(_ snapshot: Snapshot, at moment: Moment) -> ConnectivityState {
     if snapshot != self.snapshot || paths.hasRetired { _ = takeOver(snapshot, at: moment) }
     refreshSettled(.poll, at: moment)
-    damper.told(available: settled.isConnectionAssumedAvailable)
-    _ = publish(at: moment)
+    publication.read(settled, at: moment)
+    paths.published(snapshot)
     return published
   }
 
@@ -209,7 +207,7 @@ extension ConnectivityStateMachine {
     var actions = ConnectivityActions()
     evidence.timePassed(at: moment.instant)
     actions.roundToStart = schedule.timePassed(at: moment.instant, generations: paths.generations)
-    return settle(pendingCause ?? .traffic, at: moment, into: actions)
+    return settle(publication.pendingCause ?? .traffic, at: moment, into: actions)
   }
 
   /// A piece of real work asks to be let through although the level is `limited`.
@@ -280,9 +278,13 @@ extension ConnectivityStateMachine {
     var actions = actions
     refreshSettled(cause, at: moment)
     canary.levelSettled(settled.level, at: moment.instant)
-    switch decide(isConfirmation: isConfirmation, at: moment.instant) {
-    case .hold: pendingCause = pendingCause ?? cause
-    case .publish: actions.publication = publish(at: moment)
+    let isConfirmedLoss = isConfirmation && !snapshot.isReachable
+    switch publication.settled(settled, isConfirmedLoss: isConfirmedLoss, at: moment) {
+    case .held: break
+    case .told(let news):
+      actions.publication = news
+      // Also where it is no news: a path that came and went untold is not known to be the same later.
+      paths.published(snapshot)
     }
     return actions
   }
@@ -298,30 +300,5 @@ extension ConnectivityStateMachine {
       since: level == settled.level ? settled.since : moment.wall,
       time: moment.wall
     )
-  }
-
-  private mutating func decide(isConfirmation: Bool, at now: BootInstant) -> FlapDamper.Decision {
-    if isConfirmation, !snapshot.isReachable { return damper.lossConfirmed(at: now) }
-    return damper.settled(available: settled.isConnectionAssumedAvailable, at: now)
-  }
-
-  private mutating func publish(at moment: Moment) -> ConnectivityActions.Publication {
-    let isNew = !settled.isEquivalent(to: published)
-    // Also where it is no news: a path that came and went untold is not known to be the same later.
-    paths.published(snapshot)
-    var state = settled
-    if state.isConnectionAssumedAvailable != published.isConnectionAssumedAvailable {
-      state.cause = pendingCause ?? state.cause
-    }
-    pendingCause = nil
-    // What observers learn now is that the level has changed; what did not reach them never was.
-    state.since = state.level == published.level ? published.since : moment.wall
-    if !isNew {
-      state.cause = published.cause
-      state.time = published.time
-    }
-    guard state != published else { return .none }
-    published = state
-    return isNew ? .publish(state) : .refresh(state)
   }
 }
