@@ -70,9 +70,19 @@ public final class LinuxConnectivityManager: ConnectivityManagerProtocol {
   /// - Throws: `CancellationError` when the task is cancelled; `ConnectivityError` when the manager
   ///   runs already or has ended.
   public func run() async throws {
+    try await run(reporting: { _ in })
+  }
+
+  /// Watches until the task is cancelled, and calls a closure with each published state, the present
+  /// one first, before anybody else hears of it.
+  ///
+  /// The closure runs on the monitor's thread: whatever blocks there blocks the monitor.
+  package func run(
+    reporting report: sending @escaping (ConnectivityState) -> Void
+  ) async throws {
     try begin()
     defer { phase.withLock { $0 = .ended } }
-    try await monitor.run()
+    try await monitor.run(reporting: report)
   }
 
   private func begin() throws(ConnectivityError) {
