@@ -112,7 +112,11 @@ let package = Package(
     ),
     .testTarget(
       name: "NetwatchCommandTests",
-      dependencies: ["NetwatchCommand", "NetwatchLinux", "NetwatchCore", "NetwatchTestSupport"],
+      // The executable too: the tests run it.
+      dependencies: [
+        "netwatch", "NetwatchCommand", "NetwatchLinux", "NetwatchCore", "NetwatchTestSupport",
+        "CLinux",
+      ],
       swiftSettings: settings
     ),
   ]

@@ -23,7 +23,11 @@ import CCurl
     guard let handle = unsafe curl_multi_init() else {
       throw CurlError(.other, "libcurl could not make a handle for many transfers.")
     }
-    return unsafe CurlMulti(handle: handle)
+    let multi = unsafe CurlMulti(handle: handle)
+    // Without descriptors left libcurl makes a handle that nothing can wake, and its first wait would
+    // never end. Waking it early costs one look around.
+    try multi.check(unsafe curl_multi_wakeup(multi.handle), "Preparing to wait")
+    return multi
   }
 
   /// What ends a ``wait()`` from another thread; good only while this handle lives.

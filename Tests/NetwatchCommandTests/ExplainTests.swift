@@ -63,7 +63,10 @@ import Testing
     var diagnosis = diagnosis(state())
     diagnosis.mode = .polling
     #expect(
-      ExplainText(diagnosis).lines.last == "  mode    polling, because netlink is refused here"
+      ExplainText(diagnosis).lines.suffix(2) == [
+        "  mode    polling every 5 s, because netlink is refused here",
+        "          links and gateways are not seen",
+      ]
     )
   }
 

@@ -132,13 +132,6 @@ import Testing
     )
   }
 
-  @Test(arguments: [
-    "", "1234567890123456", "a/b", "a b", "a\tb", "a:b", ".", "..", "äääääääääääää",
-  ])
-  func `refuses what cannot be the name of an interface`(text: String) {
-    #expect(refusal(["--interface", text])?.contains("1 to 15 bytes, not '\(text)'") == true)
-  }
-
   @Test(arguments: ["", "4", "IPV4", "inet", "ipv4,ipv6"])
   func `refuses what is no family`(text: String) {
     #expect(refusal(["--family=\(text)"])?.hasPrefix("--family needs ipv4 or ipv6") == true)

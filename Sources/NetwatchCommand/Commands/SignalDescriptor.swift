@@ -8,15 +8,26 @@ struct SignalDescriptor: Sendable {
 
   /// Blocks SIGINT and SIGTERM for this thread, and for all that it starts from now on, and makes them
   /// readable instead (signalfd(2)).
+  ///
+  /// One that is ignored stays ignored, as shells have it for what they start in the background: a
+  /// blocked signal is kept for the reader even then.
   static func open() throws(SignalError) -> SignalDescriptor {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
-    unsafe sigaddset(&signals, SIGINT)
-    unsafe sigaddset(&signals, SIGTERM)
+    for signal in [SIGINT, SIGTERM] where !isIgnored(signal) {
+      unsafe sigaddset(&signals, signal)
+    }
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     let descriptor = unsafe signalfd(-1, &signals, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
     guard descriptor >= 0 else { throw SignalError(number: errno) }
     return SignalDescriptor(descriptor: descriptor)
+  }
+
+  private static func isIgnored(_ signal: Int32) -> Bool {
+    var action = sigaction()
+    guard unsafe sigaction(signal, nil, &action) == 0 else { return false }
+    // SIG_IGN is the number 1 in the place of a function's address, which Swift cannot compare.
+    return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
   }
 }
 

@@ -16,12 +16,13 @@ public enum CommandLineTool {
     StandardStreams.prepare()
     do {
       let invocation = try Invocation.parse(Array(arguments.dropFirst()))
+      try DescriptorSupply.check()
       let action = try invocation.prepared()
       let loop = try EventLoop()
       // Not loose: its end is the end of the process, for which this thread waits. Everything runs on
       // the monitor's thread, because libdispatch, once it has a thread, wakes up every second.
       Task(executorPreference: loop.taskExecutor) {
-        exit(await status(of: action, on: loop).rawValue)
+        exit(await status(of: action, invocation, on: loop).rawValue)
       }
     } catch {
       exit(complain(about: error).rawValue)
@@ -31,22 +32,32 @@ public enum CommandLineTool {
 
   private static func status(
     of action: Invocation.Action,
+    _ invocation: Invocation,
     on loop: EventLoop
   ) async -> ExitStatus {
     do {
       return try await action(loop)
     } catch {
-      return complain(about: error)
+      return complain(about: invocation.blame(for: error))
     }
   }
 
   /// Says what went wrong, and what that means for the exit status.
   private static func complain(about error: any Error) -> ExitStatus {
     StandardError.write("\(error)")
-    return switch error {
-    case is UsageError: .usage
-    case let error as ConnectivityError where error.code == .configuration: .usage
-    default: .failure
+    return error is UsageError ? .usage : .failure
+  }
+}
+
+extension Invocation {
+  /// What is wrong with the arguments where the monitor refuses what they say, or else the error.
+  fileprivate func blame(for error: any Error) -> any Error {
+    guard case .command(let command, _) = self, let error = error as? ConnectivityError else {
+      return error
+    }
+    switch error.code {
+    case .configuration, .interface: return UsageError(error.description, command: command)
+    default: return error
     }
   }
 }

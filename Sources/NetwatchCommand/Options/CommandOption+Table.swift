@@ -74,7 +74,7 @@ extension CommandOption {
       .namespace,
       "netns",
       takes: "NAME|PATH",
-      means: "watch another network namespace"
+      means: "work in another network namespace"
     ),
     CommandOption(.count, "count", takes: "N", of: [.watch], means: "stop after N lines"),
     CommandOption(

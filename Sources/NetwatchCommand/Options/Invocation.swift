@@ -1,3 +1,4 @@
+internal import NetwatchCore
 internal import NetwatchLinux
 
 /// What the command line asks for.
@@ -69,6 +70,7 @@ extension Options {
     if command == .probe, configuration.probes.isEmpty {
       throw UsageError("probe needs the URL of at least one endpoint")
     }
+    try checkTargets()
     switch statedGoal {
     case .probe where configuration.probes.isEmpty:
       throw UsageError("--for probe needs an endpoint, given with --probe URL")
@@ -76,5 +78,14 @@ extension Options {
     default: break
     }
     return self
+  }
+
+  /// Addresses of another family than the only one that counts would leave nothing to look up.
+  private func checkTargets() throws(UsageError) {
+    guard let target = configuration.lookupAddresses.first,
+      !configuration.lookupAddresses.contains(where: { configuration.families.contains($0.family) })
+    else { return }
+    let families = configuration.families.map(\.rawValue).joined(separator: " or ")
+    throw UsageError("--target '\(target)' is no address of the family \(families)")
   }
 }

@@ -2,20 +2,6 @@ internal import NetwatchCore
 internal import NetwatchLinux
 
 extension Options {
-  /// The kernel's rule for names of interfaces, dev_valid_name() in net/core/dev.c: fewer than
-  /// IFNAMSIZ (16) bytes, no slash, colon or white space, and neither `.` nor `..`.
-  static func interface(_ text: String) throws(UsageError) -> String {
-    let isValid =
-      (1...15).contains(text.utf8.count) && text != "." && text != ".."
-      && !text.utf8.contains {
-        $0 == 0x2F || $0 == 0x3A || $0 == 0x20 || (0x09...0x0D).contains($0)
-      }
-    guard isValid else {
-      throw UsageError("--interface needs the name of an interface, 1 to 15 bytes, not '\(text)'")
-    }
-    return text
-  }
-
   /// A family by its name.
   static func family(_ text: String) throws(UsageError) -> AddressFamily {
     guard let family = AddressFamily(rawValue: text) else {

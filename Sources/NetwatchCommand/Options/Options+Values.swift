@@ -18,7 +18,7 @@ extension Options {
     case .goal: statedGoal = try WaitGoal(parsing: value)
     case .probe: try addProbe(value, "--probe")
     case .target: try addTarget(value)
-    case .interface: configuration.interface = try Self.interface(value)
+    case .interface: configuration.interface = value
     case .family: configuration.families = [try Self.family(value)]
     case .namespace: configuration.namespace = try Self.namespace(value)
     case .help, .version: break

@@ -45,10 +45,18 @@ struct ExplainText {
     switch verdict {
     case .unreachable(let reason): return "unreachable: \(reason.explanation)"
     case .reachable(let egress):
-      let via = egress.path.gateway.map { " via \($0)" } ?? ""
-      return "reachable by \(terminalSafe(egress.interfaceName))\(via), source \(egress.source) "
-        + "(table \(Self.tableName(egress.table)), metric \(egress.metric))"
+      return "reachable\(Self.way(egress)), source \(egress.source)\(Self.entry(egress))"
     }
+  }
+
+  private static func way(_ egress: Egress) -> String {
+    let name = egress.interfaceName.isEmpty ? "" : " by \(terminalSafe(egress.interfaceName))"
+    return name + (egress.path.gateway.map { " via \($0)" } ?? "")
+  }
+
+  private static func entry(_ egress: Egress) -> String {
+    guard egress.isRouteKnown else { return "" }
+    return " (table \(tableName(egress.table)), metric \(egress.metric))"
   }
 
   private func text(_ link: LinkDescription) -> String {
@@ -86,7 +94,10 @@ struct ExplainText {
 
   private var modeLines: [String] {
     guard diagnosis.mode == .polling else { return [] }
-    return section("mode", ["polling, because netlink is refused here"])
+    return section(
+      "mode",
+      ["polling every 5 s, because netlink is refused here", "links and gateways are not seen"]
+    )
   }
 
   /// What /etc/iproute2/rt_tables calls the tables that every host has.
@@ -98,4 +109,9 @@ struct ExplainText {
     default: "\(number)"
     }
   }
+}
+
+extension Egress {
+  /// Whether the kernel has named the route: without netlink it does not, and every route is in a table.
+  var isRouteKnown: Bool { table != 0 }
 }

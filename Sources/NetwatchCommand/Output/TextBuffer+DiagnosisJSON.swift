@@ -3,8 +3,9 @@ internal import NetwatchLinux
 
 // What `explain --json` says beyond the state.
 extension TextBuffer {
-  /// Appends the route that a family would take.
+  /// Appends the route that a family would take, where it is known.
   mutating func routeMembers(_ egress: Egress) {
+    guard egress.isRouteKnown else { return }
     member("table", egress.table)
     member("metric", egress.metric)
   }

@@ -45,8 +45,9 @@ extension TextBuffer {
     switch verdict {
     case .unreachable(let reason): member("reason", reason.rawValue)
     case .reachable(let egress):
-      member("interface", egress.interfaceName)
-      member("index", egress.path.interfaceIndex)
+      // Without netlink the interface is not known.
+      if !egress.interfaceName.isEmpty { member("interface", egress.interfaceName) }
+      if egress.path.interfaceIndex != 0 { member("index", egress.path.interfaceIndex) }
       if let gateway = egress.path.gateway { member("gateway") { $0.append(gateway) } }
       member("source") { $0.append(egress.source) }
     }

@@ -10,7 +10,7 @@ extension TextBuffer {
     append("  ")
     append(state.level.rawValue, padded: 10)
     append("  ")
-    append(state.snapshot.primaryEgress.map { terminalSafe($0.interfaceName) } ?? "-", padded: 4)
+    append(interface(of: state.snapshot), padded: 4)
     append("  ")
     append(terminalSafe(state.explanation))
     appendSecondEgress(of: state.snapshot)
@@ -23,12 +23,22 @@ extension TextBuffer {
     if isColoured { append("\u{1b}[0m") }
   }
 
+  // Without netlink the name is not known, and empty.
+  private func interface(of snapshot: Snapshot) -> String {
+    guard let name = snapshot.primaryEgress?.interfaceName, !name.isEmpty else { return "-" }
+    return terminalSafe(name)
+  }
+
   // Otherwise a change of IPv6 behind a steady IPv4 would print the same line again.
   private mutating func appendSecondEgress(of snapshot: Snapshot) {
     guard snapshot.ipv4.isReachable, let egress = snapshot.ipv6.egress else { return }
     append("; IPv6")
     if let gateway = egress.path.gateway { append(" via \(gateway)") }
-    append(" on ")
-    append(terminalSafe(egress.interfaceName))
+    if egress.interfaceName.isEmpty {
+      append(" with the source address \(egress.source)")
+    } else {
+      append(" on ")
+      append(terminalSafe(egress.interfaceName))
+    }
   }
 }

@@ -11,19 +11,40 @@ public protocol ConnectivityManagerProtocol: Sendable {
   ///
   /// Each access makes an independent observer. An observer that falls behind skips to the newest
   /// value, and never sees the same value twice in a row. The stream ends when the manager stops
-  /// watching, or when the task that iterates it is cancelled.
+  /// watching or is let go of, or when the task that iterates it is cancelled.
   var connectionAssumedAvailable: AsyncStream<Bool> { get }
 
   /// Whether a connection is assumed to be available, for those who decide: undamped, so that a loss
   /// which observers have not been told of counts, and after a verification under way has ended.
   ///
-  /// Returns at once unless something is being verified, and then within a few seconds, or early with
-  /// what is known when the task is cancelled.
-  func settledAvailability() async -> Bool
+  /// Returns at once unless something is being verified, and then within a bounded time.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled meanwhile.
+  func settledAvailability() async throws -> Bool
+
+  /// A ticket for a piece of real traffic that starts now, to be reported with how it ends.
+  func ticket() -> EvidenceTicket
+
+  /// Takes note of how a piece of real traffic ended; returns at once, from any thread.
+  func report(_ evidence: Evidence)
+
+  /// Asks to let one piece of real work through although the level is `limited`; report how it went.
+  func claimCanary() -> Bool
 }
 
 extension ConnectivityManagerProtocol {
+  /// A ticket that no evidence is won with, as from a manager that takes none.
+  public func ticket() -> EvidenceTicket { EvidenceTicket(generations: .unreachable) }
+
+  /// Takes no note: not every manager learns from traffic.
+  public func report(_ evidence: Evidence) {}
+
+  /// Lets nothing through: not every manager knows the level `limited`.
+  public func claimCanary() -> Bool { false }
+
   /// Returns when a connection is assumed to be available: at once where it is.
+  ///
+  /// The manager has to be watching: one that is never run hears of no change.
   ///
   /// - Throws: `CancellationError` when the task is cancelled; ``ConnectivityError`` when the manager
   ///   stops watching, so that nobody waits for a change that will never be told.

@@ -36,6 +36,11 @@ extension TextBuffer {
 
   private mutating func append(explanationOf snapshot: Snapshot) {
     guard let egress = snapshot.primaryEgress else { return append(snapshot.refusal) }
+    guard !egress.interfaceName.isEmpty else {
+      // Without netlink only the source address is known.
+      append("a route with the source address ")
+      return append(egress.source)
+    }
     append("default route ")
     if let gateway = egress.path.gateway {
       append("via ")
@@ -79,7 +84,7 @@ extension UnreachableReason {
     case .noCarrier: "the interface of the route has no carrier"
     case .noAddress: "no address that is usable beyond the link"
     case .underlayDown: "a tunnel with no usable link under it"
-    case .disabled: "switched off in the kernel"
+    case .disabled: "switched off"
     }
   }
 }

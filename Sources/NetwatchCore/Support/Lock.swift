@@ -13,7 +13,7 @@ public import Synchronization
 /// The closure runs while the lock is held: it must not block, suspend, or call out to code that
 /// could take the same lock. It is inlined into other modules, because every message of the kernel's
 /// passes several locks, and an unspecialised closure costs more than the lock.
-@frozen public struct Lock<Value: ~Copyable>: ~Copyable, Sendable {
+@frozen @usableFromInline package struct Lock<Value: ~Copyable>: ~Copyable, Sendable {
   @usableFromInline let mutex: Mutex<Value>
 
   #if NETWATCH_SANITIZE_THREAD
@@ -26,7 +26,7 @@ public import Synchronization
   #endif
 
   /// Creates a lock around a value.
-  @inlinable public init(_ value: consuming sending Value) {
+  @inlinable package init(_ value: consuming sending Value) {
     mutex = Mutex(value)
   }
 
@@ -35,7 +35,7 @@ public import Synchronization
   /// - Parameter body: What to do with the value.
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws.
-  @inlinable public borrowing func withLock<Result: ~Copyable, Failure: Error>(
+  @inlinable package borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     #if NETWATCH_SANITIZE_THREAD

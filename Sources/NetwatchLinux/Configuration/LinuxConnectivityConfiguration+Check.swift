@@ -14,11 +14,18 @@ extension LinuxConnectivityManager.Configuration {
     try check(!families.isEmpty, "families has to name at least one family")
     try checkAddresses()
     for probe in probes { try probe.check() }
-    guard let interface else { return }
-    try check(
-      (1...15).contains(interface.utf8.count) && !interface.contains("/"),
-      "\(interface.debugDescription) is no name of a network interface"
-    )
+    if let interface { try check(interface: interface) }
+  }
+
+  /// The kernel's rule for names of interfaces, dev_valid_name() in net/core/dev.c, with the length of
+  /// alternative names.
+  private func check(interface name: String) throws(ConnectivityError) {
+    let isValid =
+      (1...127).contains(name.utf8.count) && name != "." && name != ".."
+      && !name.utf8.contains {
+        $0 == 0 || $0 == 0x20 || $0 == 0x2F || $0 == 0x3A || (0x09...0x0D).contains($0)
+      }
+    try check(isValid, "'\(name)' is no name of a network interface")
   }
 
   private func checkAddresses() throws(ConnectivityError) {

@@ -7,6 +7,9 @@ extension LinuxConnectivityManager {
     public var namespace: NetworkNamespace?
 
     /// The name of the only interface that counts, or `nil`, the default, for any.
+    ///
+    /// An alternative name (ip-link(8), `altname`) does as well, of up to 127 bytes. The interface is
+    /// found by its name when the manager is created, and then followed through renames.
     public var interface: String?
 
     /// The families that count; both by default.
@@ -44,7 +47,7 @@ extension LinuxConnectivityManager {
 
     /// Where diagnostics go; nowhere by default.
     ///
-    /// It is called from the manager's own thread and must not block.
+    /// It may be called from any thread and must not block.
     public var log: LogSink?
 
     /// Creates a configuration; whatever is left out has its default.

@@ -24,12 +24,14 @@ extension ProbeEndpoint {
 
   /// Checks, without asking anybody, that the endpoint can be asked.
   func check() throws(ConnectivityError) {
+    if case .tcp(_, 0) = kind { throw Self.error(name, "the port has to be from 1 to 65535") }
     do {
       try target.check()
     } catch {
-      throw Self.error(name, error.message)
+      // A sentence that names the URL already.
+      let sentence = error.message.hasSuffix(".") ? error.message.dropLast() : error.message[...]
+      throw ConnectivityError(.configuration, String(sentence))
     }
-    if case .tcp(_, 0) = kind { throw Self.error(name, "the port has to be from 1 to 65535") }
     if case .http(_, let status, _, _) = kind, !(100...599).contains(status) {
       throw Self.error(name, "the expected status has to be from 100 to 599")
     }

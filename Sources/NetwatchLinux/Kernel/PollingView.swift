@@ -20,11 +20,9 @@ struct PollingView: Sendable {
 
   /// Checks that there is anything to learn at all.
   func check() throws(ConnectivityError) {
-    let descriptor = socket(AF_INET, CInt(SOCK_DGRAM.rawValue), 0)
-    guard descriptor >= 0 else {
+    guard DatagramSocket.open(.ipv4) != nil else {
       throw ConnectivityError(.unavailable, "neither netlink nor IPv4 sockets are allowed here")
     }
-    close(descriptor)
   }
 
   func snapshot() throws(NetlinkError) -> Snapshot {

@@ -4,20 +4,21 @@ package import NetwatchCore
 /// One thread that waits for descriptors and for time, and is an executor besides: of the monitor, and
 /// of the one task that prints its states, which so needs no hop between threads.
 ///
-/// The thread starts with the first need of it and ends with the loop. Nothing that blocks may run on
-/// it.
+/// The thread starts and ends with the loop, and sleeps where there is nothing to do. Nothing that
+/// blocks may run on it.
 package final class EventLoop: SerialExecutor, TaskExecutor {
   private let core: LoopCore
 
   /// Creates a loop that sleeps.
   ///
   /// - Parameter clocks: The clocks that deadlines are read on.
-  /// - Throws: `ConnectivityError` where the process has no file descriptor left.
+  /// - Throws: `ConnectivityError` where the process gets no file descriptor or thread any more.
   package init(clocks: SystemClocks = .kernel) throws(ConnectivityError) {
     guard let wakeUp = FileDescriptor.event() else {
       throw ConnectivityError(.unavailable, "the process has no file descriptor left")
     }
     core = LoopCore(clocks: clocks, wakeUp: wakeUp)
+    try LoopThread.start(core)
   }
 
   deinit {

@@ -12,7 +12,6 @@ final class LoopCore: Sendable {
     var sourcesVersion: UInt64 = 0
     var timer: LoopTimer?
     var preparation: (@Sendable () -> Void)?
-    var hasStarted = false
     var isWaiting = false
     var hasStopped = false
   }
@@ -68,30 +67,24 @@ final class LoopCore: Sendable {
   }
 
   func stop() {
-    // Without a thread there is nobody to stop, and none must be started for it.
-    let isRunning = storage.withLock { storage in
+    change { storage in
       storage.hasStopped = true
       storage.sources = []
       storage.timer = nil
       storage.preparation = nil
-      return storage.hasStarted
     }
-    if isRunning { wakeUp.signal() }
   }
 
   /// Changes the storage and sees to it that the thread notices; it does so by itself when it is the
   /// one that makes the change, because it looks again before it waits.
   private func change(_ body: (inout Storage) -> Void) {
     let isOwnThread = isCurrentThread
-    let (mustStart, mustWake) = storage.withLock { storage in
+    let mustWake = storage.withLock { storage in
       body(&storage)
-      if isOwnThread { return (false, false) }
-      let mustStart = !storage.hasStarted && !storage.hasStopped
-      if mustStart { storage.hasStarted = true }
+      if isOwnThread { return false }
       defer { storage.isWaiting = false }
-      return (mustStart, storage.isWaiting)
+      return storage.isWaiting
     }
-    if mustStart { LoopThread.start(self) }
     if mustWake { wakeUp.signal() }
   }
 }

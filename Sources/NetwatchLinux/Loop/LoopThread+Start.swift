@@ -11,11 +11,14 @@ extension LoopThread {
   }
 
   /// Starts the thread, which belongs to nobody and ends when the core is stopped.
-  static func start(_ core: LoopCore) {
+  static func start(_ core: LoopCore) throws(ConnectivityError) {
     let context = unsafe Unmanaged.passRetained(Body(core: core)).toOpaque()
     var thread = pthread_t()
     let status = unsafe pthread_create(&thread, nil, { unsafe LoopThread.enter($0) }, context)
-    guard status == 0 else { preconditionFailure("the system refuses a thread: error \(status)") }
+    guard status == 0 else {
+      unsafe Unmanaged<Body>.fromOpaque(context).release()
+      throw ConnectivityError(.unavailable, "the system refuses a thread (error \(status))")
+    }
     pthread_detach(thread)
   }
 

@@ -7,13 +7,15 @@ extension ConnectivityError {
   init(_ error: NetlinkError) {
     switch error.operation {
     case .nameNamespace, .openNamespace, .enterNamespace: self.init(.namespace, error.description)
-    case .describe:
-      self.init(
-        .interface,
-        "there is no network interface \((error.operand ?? "").debugDescription)"
-      )
     default: self.init(.unavailable, error.description)
     }
+  }
+}
+
+extension ConnectivityError {
+  /// There is no interface of this name.
+  static func noInterface(_ name: String) -> Self {
+    Self(.interface, "there is no network interface '\(name)'")
   }
 }
 

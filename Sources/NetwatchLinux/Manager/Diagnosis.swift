@@ -9,6 +9,12 @@ public struct Diagnosis: Hashable, Sendable {
 
     /// How long until it is published, unless it is taken back.
     public var remaining: Duration
+
+    /// Creates a description of a flip.
+    public init(isLoss: Bool, remaining: Duration) {
+      self.isLoss = isLoss
+      self.remaining = remaining
+    }
   }
 
   /// The published state.
@@ -29,4 +35,21 @@ public struct Diagnosis: Hashable, Sendable {
 
   /// The endpoints that are probed.
   public var probes: [ProbeEndpoint]
+
+  /// Creates a diagnosis.
+  public init(
+    state: ConnectivityState,
+    links: [AddressFamily: LinkDescription] = [:],
+    pendingFlip: PendingFlip? = nil,
+    flaps: Int = 0,
+    mode: MonitorMode = .netlink,
+    probes: [ProbeEndpoint] = []
+  ) {
+    self.state = state
+    self.links = links
+    self.pendingFlip = pendingFlip
+    self.flaps = flaps
+    self.mode = mode
+    self.probes = probes
+  }
 }

@@ -62,6 +62,10 @@ public final class LinuxConnectivityManager: ConnectivityManagerProtocol {
     )
   }
 
+  deinit {
+    board.finish()
+  }
+
   /// Watches until the task is cancelled.
   ///
   /// When it ends, for whatever reason, all streams end after their pending values, and who waits for
@@ -120,7 +124,8 @@ extension LinuxConnectivityManager {
   /// Whether a connection is assumed to be available: the current value first, then every change.
   ///
   /// Each access makes an independent observer, which may be slow: it skips to the newest value, and
-  /// never sees one twice in a row.
+  /// never sees one twice in a row. It hears of changes while ``run()`` is running, and ends with it or
+  /// with the manager.
   public var connectionAssumedAvailable: AsyncStream<Bool> {
     _ = current
     return board.availability.values
@@ -139,16 +144,20 @@ extension LinuxConnectivityManager {
   /// a verification under way has ended.
   ///
   /// Returns at once unless something is being verified, and then when the rounds that may be needed
-  /// for it have had their time, at most after 30 s; when the task is cancelled, with what is known.
-  public func settledState() async -> ConnectivityState {
+  /// for it have had their time, at most after 30 s.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled.
+  public func settledState() async throws -> ConnectivityState {
+    try Task.checkCancellation()
     guard isRunning else { return reread() }
     await monitor.verificationEnded()
+    try Task.checkCancellation()
     return core.withLock { $0.settled }
   }
 
   /// Whether a connection is assumed to be available, for those who decide; see ``settledState()``.
-  public func settledAvailability() async -> Bool {
-    await settledState().isConnectionAssumedAvailable
+  public func settledAvailability() async throws -> Bool {
+    try await settledState().isConnectionAssumedAvailable
   }
 
   /// Nobody watches: the reader asks.
@@ -256,6 +265,8 @@ extension LinuxConnectivityManager {
   ///   sent from here; `CancellationError`.
   public static func probe(configuration: Configuration) async throws -> [ProbeReport] {
     try configuration.check()
+    // An interface that is not there is no outcome of a probe.
+    if configuration.interface != nil { _ = try SnapshotSource.open(configuration) }
     let families = AddressFamily.allCases.filter(configuration.families.contains)
     let reports = try await Prober(configuration).round(over: families, by: configuration.interface)
     try Task.checkCancellation()

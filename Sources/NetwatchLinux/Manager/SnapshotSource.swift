@@ -11,12 +11,12 @@ struct SnapshotSource: ~Copyable {
     _ configuration: LinuxConnectivityManager.Configuration
   ) throws(ConnectivityError) -> SnapshotSource {
     let polling = PollingView(configuration)
+    let source: SnapshotSource
+    let hasInterface: Bool
     do throws(NetlinkError) {
       var kernel = try KernelView.open(configuration)
-      if let name = configuration.interface, try !kernel.hasInterface() {
-        throw NetlinkError(.describe, code: 0, operand: name)
-      }
-      return SnapshotSource(kernel: kernel, polling: polling)
+      hasInterface = try kernel.hasInterface()
+      source = SnapshotSource(kernel: kernel, polling: polling)
     } catch {
       guard error.isRefusal else { throw ConnectivityError(error) }
       try polling.check()
@@ -30,6 +30,8 @@ struct SnapshotSource: ~Copyable {
       }
       return SnapshotSource(kernel: nil, polling: polling)
     }
+    if let name = configuration.interface, !hasInterface { throw .noInterface(name) }
+    return source
   }
 
   private init(kernel: consuming KernelView?, polling: PollingView) {

@@ -26,7 +26,7 @@ import Testing
       (.noCarrier, "the interface of the route has no carrier"),
       (.noAddress, "no address that is usable beyond the link"),
       (.underlayDown, "a tunnel with no usable link under it"),
-      (.disabled, "switched off in the kernel"),
+      (.disabled, "switched off"),
     ] as [(UnreachableReason, String)]
   )
   func `every reason has its words`(reason: UnreachableReason, words: String) {

@@ -2,12 +2,44 @@ import NetwatchCore
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct SettableConnectivityManagerTests {
-  @Test func `it says what it was told`() async {
+  @Test func `it says what it was told`() async throws {
     let manager = SettableConnectivityManager()
     #expect(manager.isConnectionAssumedAvailable)
     manager.set(isAvailable: false)
     #expect(!manager.isConnectionAssumedAvailable)
-    #expect(await manager.settledAvailability() == false)
+    #expect(try await manager.settledAvailability() == false)
+  }
+
+  @Test func `deciders can be told otherwise than observers`() async throws {
+    let manager = SettableConnectivityManager()
+    manager.set(isAvailable: true, settled: false)
+    #expect(manager.isConnectionAssumedAvailable)
+    #expect(try await manager.settledAvailability() == false)
+    manager.set(isAvailable: true)
+    #expect(try await manager.settledAvailability())
+  }
+
+  @Test func `it keeps the evidence that is reported to it`() {
+    let manager = SettableConnectivityManager()
+    let evidence = (0..<1001).map { number in
+      Evidence(
+        ticket: manager.ticket(),
+        outcome: .verified,
+        remoteAddress: nil,
+        destination: "\(number)"
+      )
+    }
+    for piece in evidence { manager.report(piece) }
+    #expect(manager.evidence == Array(evidence.dropFirst()))
+    #expect(!manager.claimCanary())
+  }
+
+  @Test func `letting go of it ends its streams`() async {
+    var manager: SettableConnectivityManager? = SettableConnectivityManager()
+    var observer = manager?.connectionAssumedAvailable.makeAsyncIterator()
+    #expect(await observer?.next() == true)
+    manager = nil
+    #expect(await observer?.next() == nil)
   }
 
   @Test func `observers see the current value and then changes`() async {

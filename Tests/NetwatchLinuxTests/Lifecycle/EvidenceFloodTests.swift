@@ -48,7 +48,7 @@ struct EvidenceFloodTests {
     let manager = try LinuxConnectivityManager.watching(sandbox, lossDelay: .seconds(60))
     try await whileRunning(manager) {
       try sandbox.loseDefault()
-      try await eventually(within: .seconds(5)) { await !manager.settledAvailability() }
+      try await eventually(within: .seconds(5)) { try await !manager.settledAvailability() }
       #expect(manager.isConnectionAssumedAvailable)
       manager.report(.made(.failed(.local), with: manager.ticket(), number: 0))
       try await eventually(within: .seconds(5)) { !manager.isConnectionAssumedAvailable }

@@ -10,7 +10,7 @@ struct FirstValueTests {
     let manager = try LinuxConnectivityManager.watching(sandbox)
     #expect(manager.isConnectionAssumedAvailable)
     #expect(manager.current.level == .unverified)
-    #expect(await manager.settledAvailability())
+    try #expect(await manager.settledAvailability())
     for await isAvailable in manager.connectionAssumedAvailable {
       #expect(isAvailable)
       break
@@ -22,7 +22,7 @@ struct FirstValueTests {
     let manager = try LinuxConnectivityManager.watching(sandbox)
     #expect(!manager.isConnectionAssumedAvailable)
     #expect(manager.current.level == .none)
-    #expect(await !manager.settledAvailability())
+    try #expect(await !manager.settledAvailability())
   }
 
   @Test func `each reading asks the kernel while nobody watches`() async throws {
@@ -37,7 +37,7 @@ struct FirstValueTests {
     try sandbox.regainDefault()
     #expect(manager.current.level == .unverified)
     try sandbox.loseDefault()
-    #expect(await !manager.settledAvailability())
+    try #expect(await !manager.settledAvailability())
     #expect(manager.current.cause == .poll)
   }
 

@@ -8,6 +8,10 @@ import Testing
 struct IdleTests {
   @Test func `a quiet monitor sleeps`() async throws {
     let sandbox = try NetworkSandbox.base()
+    // Until IPv6 has tried its addresses, the kernel has something to tell.
+    try await eventually(within: .seconds(10)) {
+      try !sandbox.ip("-6 addr show").contains("tentative")
+    }
     let manager = try LinuxConnectivityManager.watching(sandbox)
     try await whileRunning(manager) {
       let thread = try await Self.loopThread(of: manager)

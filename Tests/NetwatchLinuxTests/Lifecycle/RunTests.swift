@@ -93,7 +93,7 @@ struct RunTests {
     try sandbox.loseDefault()
     #expect(!manager.isConnectionAssumedAvailable)
     try sandbox.regainDefault()
-    #expect(await manager.settledAvailability())
+    try #expect(await manager.settledAvailability())
   }
 }
 

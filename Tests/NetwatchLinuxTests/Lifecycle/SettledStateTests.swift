@@ -10,7 +10,7 @@ struct SettledStateTests {
     let manager = try LinuxConnectivityManager.watching(sandbox, lossDelay: .seconds(60))
     try await whileRunning(manager) {
       try sandbox.loseDefault()
-      try await eventually(within: .seconds(5)) { await !manager.settledAvailability() }
+      try await eventually(within: .seconds(5)) { try await !manager.settledAvailability() }
       #expect(manager.isConnectionAssumedAvailable)
       #expect(manager.current.level == .unverified)
       #expect(await manager.diagnose().pendingFlip?.isLoss == true)
@@ -23,7 +23,7 @@ struct SettledStateTests {
     let manager = try LinuxConnectivityManager.watching(sandbox, recoveryDelay: .seconds(60))
     try await whileRunning(manager) {
       try sandbox.regainDefault()
-      try await eventually(within: .seconds(5)) { await manager.settledAvailability() }
+      try await eventually(within: .seconds(5)) { try await manager.settledAvailability() }
       #expect(!manager.isConnectionAssumedAvailable)
     }
   }
@@ -44,23 +44,23 @@ struct SettledStateTests {
       )
     )
     try await whileRunning(manager) {
-      #expect(await manager.settledState().level == (status == 204 ? .full : .limited))
+      try #expect(await manager.settledState().level == (status == 204 ? .full : .limited))
     }
   }
 
   @Test func `a verification that goes on is not awaited for ever`() async throws {
     let silence = try Silence()
-    let manager = try silence.manager(probeTimeout: .milliseconds(200), failureThreshold: 1_000)
+    let manager = try silence.manager(probeTimeout: .milliseconds(200), failureThreshold: 10)
     try await whileRunning(manager) {
       let start = ContinuousClock.now
-      #expect(await manager.settledState().level == .unverified)
+      try #expect(await manager.settledState().level == .unverified)
       let time = ContinuousClock.now - start
-      #expect(time > .seconds(1))
-      if !isSanitizingThreads { #expect(time < .seconds(3)) }
+      #expect(time > .seconds(3))
+      if !isSanitizingThreads { #expect(time < .seconds(5)) }
     }
   }
 
-  @Test func `a decider that is cancelled gets what is known within 50 ms`() async throws {
+  @Test func `a decider that is cancelled is told so within 50 ms`() async throws {
     let silence = try Silence()
     let manager = try silence.manager(probeTimeout: .seconds(20))
     try await whileRunning(manager) {
@@ -68,7 +68,7 @@ struct SettledStateTests {
       for _ in 0..<5 {
         // On the loop's thread, which is not busy with other tests.
         let waiting = Task(executorPreference: manager.executor) {
-          #expect(await manager.settledState().level == .unverified)
+          await #expect(throws: CancellationError.self) { try await manager.settledState() }
           return ContinuousClock.now
         }
         // Long enough that it waits, as good as surely; else it is cancelled before, which is as good.
@@ -86,11 +86,11 @@ struct SettledStateTests {
     let silence = try Silence()
     let manager = try silence.manager(probeTimeout: .seconds(20))
     let waiting = try await whileRunning(manager) {
-      let waiting = (0..<100).map { _ in Task { await manager.settledState() } }
+      let waiting = (0..<100).map { _ in Task { try await manager.settledState() } }
       try await Task.sleep(for: .milliseconds(10))
       return waiting
     }
-    for task in waiting { #expect(await task.value.level == .unverified) }
+    for task in waiting { try #expect(await task.value.level == .unverified) }
   }
 }
 

@@ -80,7 +80,7 @@ struct DampingTests {
       try await change("route del default")
       try await watch.settle()
       #expect(watch.manager.isConnectionAssumedAvailable)
-      #expect(await !watch.manager.settledAvailability())
+      try #expect(await !watch.manager.settledAvailability())
       let diagnosis = await watch.manager.diagnose()
       #expect(diagnosis.pendingFlip?.isLoss == true)
       try await watch.state { !$0.isConnectionAssumedAvailable }

@@ -102,11 +102,11 @@ struct EvidenceTests {
   func `a failure starts a probe at once`(failure: Evidence.Failure) async throws {
     let server = try stage.serve(.noContent)
     let states = try await Watch.run(configuration(probing: true)) { watch in
-      _ = await watch.manager.settledState()
+      _ = try await watch.manager.settledState()
       #expect(watch.manager.current.level == .full)
       try await watch.report(.failed(failure))
       try await eventually(within: .seconds(2)) { server.requestCount == 2 }
-      #expect(await watch.manager.settledAvailability())
+      try #expect(await watch.manager.settledAvailability())
     }
     #expect(states.map(\.level) == [.unverified, .full])
   }
@@ -114,10 +114,10 @@ struct EvidenceTests {
   @Test func `a failure that a probe confirms lowers the level`() async throws {
     let server = try stage.serve(.noContent)
     let states = try await Watch.run(configuration(probing: true)) { watch in
-      _ = await watch.manager.settledState()
+      _ = try await watch.manager.settledState()
       server.stop()
       try await watch.report(.failed(.timeout))
-      #expect(await watch.manager.settledState().level == .limited)
+      try #expect(await watch.manager.settledState().level == .limited)
     }
     #expect(states.map(\.level) == [.unverified, .full, .full, .limited])
   }
@@ -140,7 +140,7 @@ struct EvidenceTests {
   @Test func `a refused connection casts no doubt`() async throws {
     let server = try stage.serve(.noContent)
     try await Watch.run(configuration(probing: true)) { watch in
-      _ = await watch.manager.settledState()
+      _ = try await watch.manager.settledState()
       try await watch.report(.failed(.refused))
       #expect(watch.manager.counters.probes == 1)
     }

@@ -96,7 +96,7 @@ struct LifeTests {
       try await awaitThread { try stage.pair.client.delete() }
       let probes = watch.manager.counters.probes
       try await eventually(within: .seconds(5)) { watch.manager.counters.probes > probes }
-      _ = await watch.manager.settledState()
+      _ = try await watch.manager.settledState()
       #expect(watch.manager.current.level == .full)
     }
   }

@@ -20,7 +20,7 @@ struct NoiseTests {
     let client = stage.pair.client
     let states = try await Watch.run(stage.configuration()) { watch in
       try await watch.state { $0.level == .full }
-      _ = await watch.manager.settledAvailability()
+      _ = try await watch.manager.settledAvailability()
       let (before, start) = (watch.manager.counters, ContinuousClock.now)
       try await startContainers(in: client)
       try await watch.settle()

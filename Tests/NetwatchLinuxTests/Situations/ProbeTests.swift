@@ -151,10 +151,10 @@ struct ProbeTests {
     let stage = try await ProbedPair.make(families: [.ipv6])
     let states = try await Watch.run(stage.configuration()) { watch in
       // The first round finds nobody to ask.
-      _ = await watch.manager.settledState()
+      _ = try await watch.manager.settledState()
       let start = ContinuousClock.now
       for _ in 0..<20 {
-        _ = await watch.manager.settledState()
+        _ = try await watch.manager.settledState()
         try await Task.sleep(for: .milliseconds(10))
       }
       #expect(.now - start < .seconds(2))
@@ -218,8 +218,8 @@ struct ProbeTests {
     let stage = try await ProbedPair.make()
     try stage.serve(.http(status: 511))
     try await Watch.run(stage.configuration()) { watch in
-      #expect(await watch.manager.settledState().level == .portal)
-      #expect(await !watch.manager.settledAvailability())
+      try #expect(await watch.manager.settledState().level == .portal)
+      try #expect(await !watch.manager.settledAvailability())
     }
   }
 }

@@ -29,7 +29,7 @@ extension Situation {
           "step \(number + 1)",
           sourceLocation: sourceLocation
         )
-        #expect(await watch.manager.settledState().level == watch.manager.current.level)
+        try #expect(await watch.manager.settledState().level == watch.manager.current.level)
       }
     }
     #expect(states.count == seen, "something came afterwards", sourceLocation: sourceLocation)
