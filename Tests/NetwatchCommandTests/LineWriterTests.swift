@@ -1,4 +1,5 @@
 import Glibc
+import NetwatchCore
 import Testing
 
 @testable import NetwatchCommand

@@ -57,8 +57,10 @@ struct Observation: Sendable {
 extension LinuxConnectivityManager {
   /// Runs until the task is cancelled, and throws in any case: a monitor that ends by itself is a
   /// failure.
-  func runUntilCancelled() async throws -> Never {
-    try await run()
+  func runUntilCancelled(
+    reporting report: sending @escaping (ConnectivityState) -> Void = { _ in }
+  ) async throws -> Never {
+    try await run(reporting: report)
     throw ConnectivityError(.ended, "the connectivity monitor ended by itself")
   }
 }

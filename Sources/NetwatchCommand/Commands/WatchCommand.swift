@@ -30,38 +30,50 @@ struct WatchCommand: Sendable {
 
   private func watch(_ manager: LinuxConnectivityManager, _ stop: StopSign) async throws {
     let deadline = options.duration.map { ContinuousClock.now + $0 }
-    let writer = LineWriter(stopDescriptor: signals.descriptor, deadline: deadline)
-    let printer = StatePrinter(writer, OutputFormat(isJSON: options.isJSON))
     // A task whose end is the end of it all returns true, or throws.
     try await withThrowingTaskGroup(of: Bool.self) { group in
-      group.addTask { try await manager.runUntilCancelled() }
-      group.addTask(executorPreference: manager.executor) { try await print(manager, printer) }
-      group.addTask { await stop.wait() }
+      group.addTask {
+        let printer = printer(until: deadline)
+        try await manager.runUntilCancelled(reporting: reporter(printer, of: manager, stop))
+      }
+      group.addTask { try await stop.wait() }
       if let deadline { group.addTask { try await Self.sleep(until: deadline) } }
       defer { group.cancelAll() }
       while let isOver = try await group.next(), !isOver {}
     }
   }
 
+  private func printer(until deadline: ContinuousClock.Instant?) -> StatePrinter {
+    let writer = LineWriter(stopDescriptor: signals.descriptor, deadline: deadline)
+    return StatePrinter(writer, OutputFormat(isJSON: options.isJSON))
+  }
+
+  /// Prints until the lines that are asked for are printed, on the monitor's own thread: no hop and no
+  /// task lies between the kernel's message and the line.
+  private func reporter(
+    _ printer: StatePrinter,
+    of manager: LinuxConnectivityManager,
+    _ stop: StopSign
+  ) -> sending (ConnectivityState) -> Void {
+    let limit = options.count
+    var printer = printer
+    var isOver = false
+    return { state in
+      guard !isOver else { return }
+      do {
+        try printer.print(state, of: manager)
+        isOver = printer.sequence == limit
+        if isOver { stop.raise() }
+      } catch {
+        isOver = true
+        stop.raise(because: error)
+      }
+    }
+  }
+
   private static func sleep(until deadline: ContinuousClock.Instant) async throws -> Bool {
     try await Task.sleep(until: deadline)
     return true
-  }
-
-  /// Prints until the lines that are asked for are printed, or the states end; runs on the monitor's
-  /// own thread, so that no hop lies between the kernel's message and the line.
-  ///
-  /// - Returns: Whether the lines that are asked for are printed.
-  private func print(
-    _ manager: LinuxConnectivityManager,
-    _ printer: StatePrinter
-  ) async throws -> Bool {
-    var printer = printer
-    for await state in manager.states {
-      try printer.print(state, of: manager)
-      if printer.sequence == options.count { return true }
-    }
-    return false
   }
 
   /// Whether a descriptor is the writing end of a pipe, which becomes ready with POLLERR when the last

@@ -21,7 +21,7 @@ public enum CommandLineTool {
       let loop = try EventLoop()
       // Not loose: its end is the end of the process, for which this thread waits. Everything runs on
       // the monitor's thread, because libdispatch, once it has a thread, wakes up every second.
-      Task(executorPreference: loop) {
+      Task(executorPreference: loop.taskExecutor) {
         exit(await status(of: action, invocation, on: loop).rawValue)
       }
     } catch {

@@ -1,3 +1,4 @@
+internal import NetwatchCore
 internal import NetwatchLinux
 
 extension Invocation {

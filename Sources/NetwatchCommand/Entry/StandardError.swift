@@ -1,4 +1,5 @@
 internal import Glibc
+internal import NetwatchCore
 
 /// Standard error, for people: a line a message.
 enum StandardError {

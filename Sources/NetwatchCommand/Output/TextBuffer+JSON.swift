@@ -1,3 +1,5 @@
+internal import NetwatchCore
+
 extension TextBuffer {
   /// Opens an object, as an element of an array where one is open.
   mutating func beginObject() {
@@ -22,6 +24,12 @@ extension TextBuffer {
   mutating func member(_ name: String, _ value: String) {
     key(name)
     string(value)
+  }
+
+  /// Appends a key and a string that a closure appends.
+  mutating func member(_ name: String, _ fill: (inout TextBuffer) -> Void) {
+    key(name)
+    string(fill)
   }
 
   /// Appends a key and a whole number.
@@ -64,16 +72,26 @@ extension TextBuffer {
     string(value)
   }
 
-  /// Appends a string, escaped: what JSON asks for (RFC 8259, section 7), and whatever a terminal
-  /// might obey, so that a line can be looked at.
   private mutating func string(_ value: String) {
+    string { $0.append(value) }
+  }
+
+  /// Appends a string that a closure appends, escaped: what JSON asks for (RFC 8259, section 7), and
+  /// whatever a terminal might obey, so that a line can be looked at.
+  private mutating func string(_ fill: (inout TextBuffer) -> Void) {
     append(byte: UInt8(ascii: "\""))
-    if value.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
-      append(value)
-    } else {
-      for scalar in value.unicodeScalars { append(escaping: scalar) }
+    let start = bytes.count
+    fill(&self)
+    if !isPlain(from: start) {
+      // Seldom: what is appended is mostly of this program's own making.
+      for scalar in takeText(from: start).unicodeScalars { append(escaping: scalar) }
     }
     append(byte: UInt8(ascii: "\""))
+  }
+
+  /// Whether the text behind a place needs no escaping.
+  private func isPlain(from start: Int) -> Bool {
+    bytes[start...].allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }
   }
 
   private mutating func append(escaping scalar: Unicode.Scalar) {

@@ -20,7 +20,7 @@ extension TextBuffer {
     member(.ipv6, state.snapshot, diagnosis)
     if !state.probes.isEmpty { array("probes") { for probe in state.probes { $0.element(probe) } } }
     member("cause", state.cause.rawValue)
-    member("explanation", state.explanation)
+    member("explanation") { $0.append(explanationOf: state) }
     member(report.counters)
     member("mode", report.mode.rawValue)
     if let diagnosis { members(diagnosis) }
@@ -48,8 +48,8 @@ extension TextBuffer {
       // Without netlink the interface is not known.
       if !egress.interfaceName.isEmpty { member("interface", egress.interfaceName) }
       if egress.path.interfaceIndex != 0 { member("index", egress.path.interfaceIndex) }
-      if let gateway = egress.path.gateway { member("gateway", gateway.description) }
-      member("source", egress.source.description)
+      if let gateway = egress.path.gateway { member("gateway") { $0.append(gateway) } }
+      member("source") { $0.append(egress.source) }
     }
   }
 

@@ -2,23 +2,16 @@ extension ConnectivityState {
   /// Why the state is what it is, in one sentence without a full stop.
   ///
   /// Interface names and locations stand in it as they are; escape it before it reaches a terminal.
-  public var explanation: String {
-    switch level {
-    case .none: snapshot.explanation
-    case .unverified: snapshot.explanation
-    case .full: "\(snapshot.explanation); \(proof)"
-    case .limited, .portal: "\(snapshot.explanation), but \(complaint)"
-    }
-  }
+  public var explanation: String { String { $0.append(explanationOf: self) } }
 
-  private var proof: String {
+  fileprivate var proof: String {
     guard let probe = relevantProbes.first(where: \.provesPath) else {
       return "real traffic got through"
     }
     return "\(probe.endpoint) answered"
   }
 
-  private var complaint: String {
+  fileprivate var complaint: String {
     if let worstProbe { return worstProbe.explanation }
     return level == .portal ? "a captive portal answers" : "real traffic fails"
   }
@@ -35,12 +28,44 @@ extension ConnectivityState {
   }
 }
 
+extension TextBuffer {
+  /// Appends why a state is what it is, as ``ConnectivityState/explanation`` says it.
+  package mutating func append(explanationOf state: ConnectivityState) {
+    append(explanationOf: state.snapshot)
+    switch state.level {
+    case .none, .unverified: break
+    case .full:
+      append("; ")
+      append(state.proof)
+    case .limited, .portal:
+      append(", but ")
+      append(state.complaint)
+    }
+  }
+
+  private mutating func append(explanationOf snapshot: Snapshot) {
+    guard let egress = snapshot.primaryEgress else { return append(snapshot.refusal) }
+    guard !egress.interfaceName.isEmpty else {
+      // Without netlink only the source address is known.
+      append("a route with the source address ")
+      return append(egress.source)
+    }
+    append("default route ")
+    if let gateway = egress.path.gateway {
+      append("via ")
+      append(gateway)
+      append(" ")
+    }
+    append("on ")
+    append(egress.interfaceName)
+  }
+}
+
 extension Snapshot {
-  /// What the kernel says, in one phrase.
-  package var explanation: String {
-    if let egress = primaryEgress { return egress.explanation }
+  /// Why no family is reachable, in one phrase.
+  fileprivate var refusal: String {
     guard ipv4 != ipv6, case .unreachable(let reason4) = ipv4, case .unreachable(let reason6) = ipv6
-    else { return ipv4.explanation }
+    else { return ipv4.refusal }
     // The family that has more to tell; one that is switched off has the least.
     for dull in [UnreachableReason.disabled, .noRoute] {
       if reason6 == dull { return "IPv4: \(reason4.explanation)" }
@@ -51,22 +76,8 @@ extension Snapshot {
 }
 
 extension Verdict {
-  /// What the kernel says of the family, in one phrase.
-  package var explanation: String {
-    switch self {
-    case .reachable(let egress): egress.explanation
-    case .unreachable(let reason): reason.explanation
-    }
-  }
-}
-
-extension Egress {
-  /// The route in words.
-  package var explanation: String {
-    // Without netlink only the source address is known.
-    guard !interfaceName.isEmpty else { return "a route with the source address \(source)" }
-    guard let gateway = path.gateway else { return "default route on \(interfaceName)" }
-    return "default route via \(gateway) on \(interfaceName)"
+  fileprivate var refusal: String {
+    if case .unreachable(let reason) = self { reason.explanation } else { "" }
   }
 }
 

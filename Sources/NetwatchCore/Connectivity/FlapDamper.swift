@@ -48,7 +48,8 @@ struct FlapDamper: Sendable {
 
   /// How many losses were published in the minute before a moment.
   func flaps(at now: BootInstant) -> Int {
-    losses.count { $0.duration(to: now) < settings.flapWindow }
+    let window = settings.flapWindow.clampedNanoseconds
+    return losses.count { $0.nanoseconds(to: now) < window }
   }
 
   /// Availability is this now, which may be what it was.
@@ -57,7 +58,7 @@ struct FlapDamper: Sendable {
       state = .steady
       return .publish
     }
-    let due = deadline ?? now.advanced(by: delay(available: available, at: now))
+    let due = deadline ?? due(available: available, at: now)
     guard due <= now else {
       state = .pending(until: due)
       return .hold(until: due)
@@ -81,15 +82,18 @@ struct FlapDamper: Sendable {
     state = .steady
     publishedAvailability = available
     if !available {
-      losses.removeAll { $0.duration(to: now) >= settings.flapWindow }
+      let window = settings.flapWindow.clampedNanoseconds
+      losses.removeAll { $0.nanoseconds(to: now) >= window }
       losses.append(now)
     }
     return .publish
   }
 
-  private func delay(available: Bool, at now: BootInstant) -> Duration {
-    guard available else { return settings.lossDelay }
-    let longest = max(settings.longestRecoveryDelay, settings.recoveryDelay)
-    return settings.recoveryDelay.doubled(flaps(at: now) - 1, atMost: longest)
+  private func due(available: Bool, at now: BootInstant) -> BootInstant {
+    let delay = available ? settings.recoveryDelay : settings.lossDelay
+    guard delay > .zero else { return now }
+    guard available else { return now.advanced(by: delay) }
+    let longest = max(settings.longestRecoveryDelay, delay)
+    return now.advanced(by: delay.doubled(flaps(at: now) - 1, atMost: longest))
   }
 }

@@ -5,4 +5,7 @@ public enum AddressFamily: String, CaseIterable, Hashable, Sendable {
 
   /// Internet Protocol version 6 (RFC 8200).
   case ipv6
+
+  /// Both versions; one array for all, where a derived one would be made at each use.
+  public static let allCases: [AddressFamily] = [.ipv4, .ipv6]
 }

@@ -23,6 +23,12 @@ public struct BootInstant: InstantProtocol, Hashable, Sendable {
     .nanoseconds(other.nanoseconds) - .nanoseconds(nanoseconds)
   }
 
+  /// The nanoseconds from this moment to another, for paths that are too hot for 128 bits.
+  package func nanoseconds(to other: Self) -> Int64 {
+    let (difference, overflow) = other.nanoseconds.subtractingReportingOverflow(nanoseconds)
+    return overflow ? (other < self ? .min : .max) : difference
+  }
+
   /// Whether the first moment comes before the second.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.nanoseconds < rhs.nanoseconds }
 }

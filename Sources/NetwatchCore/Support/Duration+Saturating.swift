@@ -1,11 +1,7 @@
 extension Duration {
   /// The whole nanoseconds of the duration, held inside Int64 (±292 years).
   package var clampedNanoseconds: Int64 {
-    if self >= .nanoseconds(Int64.max) { return .max }
-    if self <= .nanoseconds(Int64.min) { return .min }
-    let (seconds, attoseconds) = components
-    // Cannot overflow: the bounds were compared above, and rounding is towards zero.
-    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    Int64(clamping: attoseconds / 1_000_000_000)
   }
 
   /// The duration doubled so many times, at most `cap`.

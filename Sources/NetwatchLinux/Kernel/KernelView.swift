@@ -14,7 +14,8 @@ struct KernelView: ~Copyable {
   var socket: QuerySocket
   let namespace: NamespaceDescriptor?
   var binding: InterfaceBinding?
-  private var candidates: FamilyPair<LookupOrder?>
+  private var ipv4: LookupOrder?
+  private var ipv6: LookupOrder?
   var underlay = UnderlayMemory()
   /// Links seen in the evaluation under way; usually both families leave by one.
   private var links = LinkMemory()
@@ -38,10 +39,8 @@ struct KernelView: ~Copyable {
   ) {
     self.socket = socket
     self.namespace = namespace
-    candidates = FamilyPair(
-      ipv4: LookupOrder(configuration, family: .ipv4),
-      ipv6: LookupOrder(configuration, family: .ipv6)
-    )
+    ipv4 = LookupOrder(configuration, family: .ipv4)
+    ipv6 = LookupOrder(configuration, family: .ipv6)
     binding = configuration.interface.map { InterfaceBinding(name: $0) }
   }
 
@@ -52,10 +51,10 @@ struct KernelView: ~Copyable {
     if binding != nil, try !bindInterface() {
       return Snapshot(ipv4: verdictWithoutInterface(.ipv4), ipv6: verdictWithoutInterface(.ipv6))
     }
-    var verdicts = FamilyPair(both: Verdict.unreachable(.disabled))
-    try askPreferred(&verdicts)
-    try askOthers(&verdicts)
-    return Snapshot(ipv4: verdicts.ipv4, ipv6: verdicts.ipv6)
+    var snapshot = Snapshot(ipv4: .unreachable(.disabled), ipv6: .unreachable(.disabled))
+    try askLikely(&snapshot)
+    try askRest(&snapshot)
+    return snapshot
   }
 
   /// Whether the interface that alone counts is there; true where any counts.
@@ -70,7 +69,9 @@ struct KernelView: ~Copyable {
   }
 
   /// The lookup addresses of a family.
-  func addresses(of family: AddressFamily) -> [IPAddress] { candidates[family]?.addresses ?? [] }
+  func addresses(of family: AddressFamily) -> [IPAddress] {
+    (family == .ipv4 ? ipv4 : ipv6)?.addresses ?? []
+  }
 
   /// Links are gone: one that comes with the same index is another one.
   mutating func linksDeleted(_ indexes: [Int32]) {
@@ -82,46 +83,50 @@ struct KernelView: ~Copyable {
 // MARK: - Asking
 
 extension KernelView {
-  /// The address of each family that was reachable last is most likely to be reachable now.
-  private mutating func askPreferred(_ verdicts: inout FamilyPair<Verdict>) throws(NetlinkError) {
+  /// Asks together whatever is likely to be needed: each turn costs as much as many questions.
+  private mutating func askLikely(_ snapshot: inout Snapshot) throws(NetlinkError) {
     questions.removeAll()
-    for family in AddressFamily.allCases {
-      guard let order = candidates[family] else { continue }
-      questions.ask(order.preferred, by: binding?.index)
-      guard let leg = order.lastLeg else { continue }
-      // The source address by the leg of last time: if the route has not changed, that saves a turn.
-      questions.askSource(towards: order.preferred, by: leg)
-    }
+    if let ipv4 { questions.ask(ipv4, by: binding?.index) }
+    if let ipv6 { questions.ask(ipv6, by: binding?.index) }
     try questions.send(&socket)
-    for family in AddressFamily.allCases where candidates[family] != nil {
-      try judge(family, into: &verdicts)
-    }
+    try judge(.ipv4, into: &snapshot.ipv4)
+    try judge(.ipv6, into: &snapshot.ipv6)
   }
 
-  /// The others are asked only where the first one does not settle the matter.
-  private mutating func askOthers(_ verdicts: inout FamilyPair<Verdict>) throws(NetlinkError) {
+  /// Asks about the other addresses of a family whose preferred one is not reachable any more.
+  private mutating func askRest(_ snapshot: inout Snapshot) throws(NetlinkError) {
     questions.removeAll()
-    for family in AddressFamily.allCases where !verdicts[family].isReachable {
-      for address in candidates[family]?.others ?? [] { questions.ask(address, by: binding?.index) }
+    if !snapshot.ipv4.isReachable, let rest = ipv4?.lost() {
+      questions.ask(rest, by: binding?.index)
+    }
+    if !snapshot.ipv6.isReachable, let rest = ipv6?.lost() {
+      questions.ask(rest, by: binding?.index)
     }
     guard !questions.isEmpty else { return }
     try questions.send(&socket)
-    for family in AddressFamily.allCases where !verdicts[family].isReachable {
-      try judge(family, into: &verdicts)
-    }
+    try judge(.ipv4, into: &snapshot.ipv4)
+    try judge(.ipv6, into: &snapshot.ipv6)
   }
 
   /// Judges the answers about a family until one of them says that it is reachable.
   private mutating func judge(
     _ family: AddressFamily,
-    into verdicts: inout FamilyPair<Verdict>
+    into result: inout Verdict
   ) throws(NetlinkError) {
     for index in 0..<questions.count where questions[index].isAbout(family) {
-      let verdict = try verdict(for: questions[index].destination, questions.answer(index))
-      verdicts[family] = verdict.orMoreTelling(verdicts[family])
+      let address = questions[index].destination
+      let verdict = try verdict(for: address, questions.answer(index))
+      result = verdict.orMoreTelling(result)
       guard let path = verdict.path else { continue }
-      candidates[family]?.reached(questions[index].destination, by: path)
+      reached(address, by: path)
       return
+    }
+  }
+
+  private mutating func reached(_ address: IPAddress, by path: NetworkPath) {
+    switch address.family {
+    case .ipv4: ipv4?.reached(address, by: path)
+    case .ipv6: ipv6?.reached(address, by: path)
     }
   }
 }

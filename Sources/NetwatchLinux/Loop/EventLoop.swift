@@ -28,6 +28,9 @@ package final class EventLoop: SerialExecutor, TaskExecutor {
   /// The clocks that deadlines are read on.
   package var clocks: SystemClocks { core.clocks }
 
+  /// An executor of tasks that have to be quick, on the loop's thread.
+  package var taskExecutor: any TaskExecutor { LoopTaskExecutor(self) }
+
   /// Runs a job on the loop's thread; jobs run in the order in which they come.
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

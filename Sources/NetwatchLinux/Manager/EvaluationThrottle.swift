@@ -38,7 +38,7 @@ struct EvaluationThrottle: Sendable {
 
   private mutating func refill(at now: BootInstant) {
     if let last {
-      let elapsed = Double(last.duration(to: now).clampedNanoseconds) / 1e9
+      let elapsed = Double(last.nanoseconds(to: now)) / 1e9
       tokens = min(Self.burst, tokens + elapsed * Self.ratePerSecond)
     }
     last = now

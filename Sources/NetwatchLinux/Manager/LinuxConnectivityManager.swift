@@ -80,9 +80,19 @@ public final class LinuxConnectivityManager: ConnectivityManagerProtocol {
   /// - Throws: `CancellationError` when the task is cancelled; `ConnectivityError` when the manager
   ///   runs already or has ended.
   public func run() async throws {
+    try await run(reporting: { _ in })
+  }
+
+  /// Watches until the task is cancelled, and calls a closure with each published state, the present
+  /// one first, before anybody else hears of it.
+  ///
+  /// The closure runs on the monitor's thread: whatever blocks there blocks the monitor.
+  package func run(
+    reporting report: sending @escaping (ConnectivityState) -> Void
+  ) async throws {
     try begin()
     defer { phase.withLock { $0 = .ended } }
-    try await monitor.run()
+    try await monitor.run(reporting: report)
   }
 
   private func begin() throws(ConnectivityError) {
@@ -245,7 +255,7 @@ extension LinuxConnectivityManager {
   ///
   /// A task that prefers it runs without a hop between the kernel's message and its code. It is for a
   /// task that does next to nothing, such as printing a line: whatever blocks there blocks the monitor.
-  public var executor: any TaskExecutor { loop }
+  public var executor: any TaskExecutor { loop.taskExecutor }
 
   /// Calls a handler on the monitor's thread whenever a descriptor is readable.
   package func watch(descriptor: Int32, handler: @escaping @Sendable () -> Void) {

@@ -11,6 +11,9 @@ actor Monitor {
   private static let lookTolerance = Duration.seconds(1)
   private static let retryDelay = Duration.seconds(1)
 
+  /// What is told of each state on the loop's thread, before anybody else hears of it.
+  typealias Report = (ConnectivityState) -> Void
+
   nonisolated let loop: EventLoop
   nonisolated let board: MonitorBoard
   nonisolated let evidence = EvidenceBox()
@@ -32,6 +35,7 @@ actor Monitor {
   private var roundTask: Task<Void, Never>?
   private var waiters = SettledWaiters()
   private var nextWaiter: UInt64 = 0
+  private var report: Report = { _ in }
   private var failure: AsyncThrowingStream<Never, any Error>.Continuation?
 
   /// The loop's thread runs whatever is isolated to the monitor.
@@ -58,13 +62,15 @@ actor Monitor {
   }
 
   /// Watches until the task is cancelled or the kernel refuses to tell more.
-  func run() async throws {
+  func run(reporting report: sending @escaping Report) async throws {
     let (stream, failure) = AsyncThrowingStream.makeStream(
       of: Never.self,
       throwing: (any Error).self
     )
     self.failure = failure
     begin()
+    self.report = report
+    report(board.current)
     let result: Result<Void, any Error>
     do {
       for try await _ in stream {}
@@ -122,6 +128,7 @@ extension Monitor {
     await roundTask?.value
     waiters.releaseAll()
     failure = nil
+    report = { _ in }
     board.finish()
   }
 
@@ -134,7 +141,15 @@ extension Monitor {
   nonisolated private func onLoop(
     _ body: @escaping @Sendable (isolated Monitor) -> Void
   ) -> @Sendable () -> Void {
-    { [weak self] in self?.assumeIsolated { body($0) } }
+    { [weak self] in self?.enter(body) }
+  }
+
+  /// Does what `assumeIsolated` does, with the same check at its end, but asks the loop itself: to be
+  /// asked by the runtime, which first asks for the main thread and its queue, takes as long as to ask
+  /// the kernel for a route, for code that has not run for a while.
+  nonisolated private func enter(_ body: @escaping @Sendable (isolated Monitor) -> Void) {
+    loop.checkIsolated()
+    unsafe unsafeBitCast(body, to: (@Sendable (Monitor) -> Void).self)(self)
   }
 }
 
@@ -250,8 +265,10 @@ extension Monitor {
   }
 
   private func publish(_ state: ConnectivityState) {
+    // The line that somebody waits for comes before all bookkeeping.
+    report(state)
     guard let observers = board.publish(state), !observers.isEmpty else { return }
-    // Behind the printing task in the loop's queue, which so is not delayed by ten thousand others.
+    // Behind those who read all states in the loop's queue, which so are not delayed by ten thousand.
     loop.perform(onLoop { $0.wake(observers) })
   }
 

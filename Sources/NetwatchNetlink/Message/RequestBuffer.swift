@@ -12,8 +12,6 @@ struct RequestBuffer {
   /// How many requests there are.
   private(set) var count = 0
 
-  private var start = 0
-
   init(capacity: Int) {
     bytes.reserveCapacity(capacity)
   }
@@ -28,37 +26,46 @@ struct RequestBuffer {
 
   /// Adds a request, whose fixed part and attributes the closure appends.
   mutating func append(type: Int, flags: CInt = 0, _ body: (inout RequestBuffer) -> Void) {
-    start = bytes.count
-    append(UInt32(0))
-    append(UInt16(type))
-    append(UInt16(NLM_F_REQUEST | flags))
-    append(firstSequence &+ UInt32(count))
-    append(UInt32(0))
+    let start = bytes.count
+    append(
+      nlmsghdr(
+        nlmsg_len: 0,
+        nlmsg_type: UInt16(type),
+        nlmsg_flags: UInt16(NLM_F_REQUEST | flags),
+        nlmsg_seq: firstSequence &+ UInt32(count),
+        nlmsg_pid: 0
+      )
+    )
     body(&self)
-    patchLength(at: start, UInt32(bytes.count - start))
+    setLength(at: start)
     pad()
     count += 1
   }
 
-  /// Appends a number in the machine's byte order.
-  mutating func append<Value: FixedWidthInteger>(_ value: Value) {
-    let value = value.littleEndian
-    for bit in stride(from: 0, to: Value.bitWidth, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: value >> Value(bit)))
-    }
+  /// Appends a number, or a structure of them, as it lies in memory.
+  mutating func append<Value: BitwiseCopyable>(_ value: Value) {
+    unsafe withUnsafeBytes(of: value) { unsafe append($0) }
   }
 
-  mutating func appendAttribute<Value: FixedWidthInteger>(_ type: Int, _ value: Value) {
-    appendHeader(type, payload: Value.bitWidth / 8)
+  private mutating func append(_ memory: UnsafeRawBufferPointer) {
+    unsafe bytes.append(contentsOf: memory)
+  }
+
+  mutating func appendAttribute<Value: FixedWidthInteger & BitwiseCopyable>(
+    _ type: Int,
+    _ value: Value
+  ) {
+    appendHeader(type, payload: MemoryLayout<Value>.size)
     append(value)
     pad()
   }
 
   mutating func appendAttribute(_ type: Int, _ address: IPAddress) {
     appendHeader(type, payload: address.bitWidth / 8)
-    if address.family == .ipv6 { append(address.high.bigEndian) }
-    if address.family == .ipv6 { append(address.low.bigEndian) }
-    if address.family == .ipv4 { append(UInt32(truncatingIfNeeded: address.low).bigEndian) }
+    switch address.family {
+    case .ipv4: append(UInt32(truncatingIfNeeded: address.low).bigEndian)
+    case .ipv6: append((address.high.bigEndian, address.low.bigEndian))
+    }
   }
 
   /// Appends text with the zero byte that ends it.
@@ -70,18 +77,18 @@ struct RequestBuffer {
   }
 
   private mutating func appendHeader(_ type: Int, payload: Int) {
-    append(UInt16(attributeHeaderSize + payload))
-    append(UInt16(type))
+    append(rtattr(rta_len: UInt16(attributeHeaderSize + payload), rta_type: UInt16(type)))
   }
 
   private mutating func pad() {
     while bytes.count % 4 != 0 { bytes.append(0) }
   }
 
-  private mutating func patchLength(at offset: Int, _ length: UInt32) {
-    let length = length.littleEndian
-    for index in 0..<4 {
-      bytes[offset + index] = UInt8(truncatingIfNeeded: length >> UInt32(index * 8))
+  /// Writes the length of the message that began at an offset, and ends here, into its header.
+  private mutating func setLength(at start: Int) {
+    let length = UInt32(bytes.count - start)
+    unsafe bytes.withUnsafeMutableBytes { bytes in
+      unsafe bytes.storeBytes(of: length, toByteOffset: start, as: UInt32.self)
     }
   }
 }

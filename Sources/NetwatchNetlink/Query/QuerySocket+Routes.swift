@@ -21,14 +21,15 @@ extension QuerySocket {
     to queries: Span<RouteQuery>,
     _ body: (_ index: Int, _ answer: RouteAnswer) -> Void
   ) throws(NetlinkError) {
-    for start in stride(from: 0, to: queries.count, by: Self.batchSize) {
+    var start = 0
+    while start < queries.count {
+      let end = min(start + Self.batchSize, queries.count)
       request.reset()
-      for index in start..<min(start + Self.batchSize, queries.count) {
-        request.append(queries[index])
-      }
+      for index in start..<end { request.append(queries[index]) }
       try exchange { index, header, payload in
         body(start + index, RouteAnswer(header, payload))
       }
+      start = end
     }
   }
 }
@@ -49,12 +50,12 @@ extension RequestBuffer {
   /// Appends `struct rtmsg`.
   private mutating func append(routeHeader query: RouteQuery) {
     let family = query.destination.family
-    append(family.number)
-    append(UInt8(query.destination.bitWidth))
-    append(UInt32(0))  // Source length, type of service, table, protocol.
-    append(UInt16(0))  // Scope, type.
+    var header = rtmsg()
+    header.rtm_family = family.number
+    header.rtm_dst_len = UInt8(query.destination.bitWidth)
     // Without the flag IPv4 calls every table main; IPv6 always tells, and refuses the flag.
     let table = family == .ipv4 ? UInt32(RTM_F_LOOKUP_TABLE) : 0
-    append(table | (query.fibMatch ? UInt32(RTM_F_FIB_MATCH) : 0))
+    header.rtm_flags = table | (query.fibMatch ? UInt32(RTM_F_FIB_MATCH) : 0)
+    append(header)
   }
 }

@@ -2,27 +2,27 @@ import CNetlink
 import Glibc
 
 /// What the kernel's messages are about.
-package struct Topics: OptionSet, Hashable, Sendable {
+@frozen package struct Topics: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
-  package init(rawValue: UInt8) {
+  @inlinable package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
   /// A link appeared, changed or went away.
-  package static let link = Topics(rawValue: 1)
+  @inlinable package static var link: Topics { Topics(rawValue: 1) }
 
   /// An address appeared, changed or went away.
-  package static let address = Topics(rawValue: 2)
+  @inlinable package static var address: Topics { Topics(rawValue: 2) }
 
   /// A route appeared, changed or went away.
-  package static let route = Topics(rawValue: 4)
+  @inlinable package static var route: Topics { Topics(rawValue: 4) }
 
   /// A policy rule appeared or went away.
-  package static let rule = Topics(rawValue: 8)
+  @inlinable package static var rule: Topics { Topics(rawValue: 8) }
 
   /// A nexthop object appeared, changed or went away.
-  package static let nexthop = Topics(rawValue: 16)
+  @inlinable package static var nexthop: Topics { Topics(rawValue: 16) }
 
   /// The topic of a message, by its type and the first byte after its header, its family.
   init(type: UInt16, family: UInt8?) {
