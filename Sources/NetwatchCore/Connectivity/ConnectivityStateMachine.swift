@@ -131,12 +131,17 @@ extension ConnectivityStateMachine {
     paths.linksDeleted(indexes)
   }
 
+  /// The machine was suspended: whatever was known of its paths is of another time.
+  package mutating func suspended() {
+    paths.resumed()
+  }
+
   /// The machine was suspended and has come back.
   package mutating func resumed(
     _ snapshot: Snapshot,
     at moment: Moment
   ) -> ConnectivityActions {
-    paths.resumed()
+    suspended()
     let actions = takeOver(snapshot, at: moment)
     return settle(.resume, at: moment, into: actions)
   }

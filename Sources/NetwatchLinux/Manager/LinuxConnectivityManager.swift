@@ -53,7 +53,9 @@ public final class LinuxConnectivityManager: ConnectivityManagerProtocol {
     let core = MonitorCoreBox(
       try MonitorCore.open(configuration, in: namespace, clocks: loop.clocks)
     )
-    let board = MonitorBoard(core.withLock { $0.published })
+    let board = core.withLock { core in
+      MonitorBoard(core.published, mode: core.isNetlink ? .netlink : .polling)
+    }
     self.configuration = configuration
     self.namespace = namespace
     self.core = core
@@ -221,7 +223,7 @@ extension LinuxConnectivityManager {
   }
 
   /// How the monitor learns of changes.
-  public var mode: MonitorMode { core.withLock { $0.isNetlink } ? .netlink : .polling }
+  public var mode: MonitorMode { board.mode }
 
   /// All links of the namespace, at most 10,000, for display.
   ///
@@ -245,7 +247,7 @@ extension LinuxConnectivityManager {
         links: core.links(),
         pendingFlip: core.pendingFlip,
         flaps: core.flaps,
-        mode: core.isNetlink ? .netlink : .polling,
+        mode: board.mode,
         probes: configuration.probes
       )
     }

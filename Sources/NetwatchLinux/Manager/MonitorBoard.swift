@@ -9,13 +9,22 @@ final class MonitorBoard: Sendable {
   let states = EventLog<ConnectivityState>(limit: MonitorBoard.historyLimit)
   private let state: Lock<ConnectivityState>
   private let counters = Lock(MonitorCounters())
+  private let shownMode: Lock<MonitorMode>
 
-  init(_ state: ConnectivityState) {
+  init(_ state: ConnectivityState, mode: MonitorMode) {
     self.state = Lock(state)
+    shownMode = Lock(mode)
     availability = StateBroadcast(state.isConnectionAssumedAvailable)
   }
 
   var current: ConnectivityState { state.withLock { $0 } }
+
+  /// How the monitor learns of changes at present.
+  var mode: MonitorMode { shownMode.withLock { $0 } }
+
+  func show(_ mode: MonitorMode) {
+    shownMode.withLock { $0 = mode }
+  }
 
   var counted: MonitorCounters { counters.withLock { $0 } }
 

@@ -101,6 +101,8 @@ extension MonitorCore {
   }
 
   mutating func resumed() throws(NetlinkError) -> ConnectivityActions {
+    // First, so that what was known is gone even where the kernel does not answer now.
+    machine.suspended()
     let snapshot = try snapshot()
     return machine.resumed(snapshot, at: moment())
   }
