@@ -34,6 +34,22 @@ static inline int linux_recvmmsg(int fd, struct linux_mmsghdr *headers, unsigned
   return (int)syscall(SYS_recvmmsg, fd, headers, count, flags, (void *)0);
 }
 
+// ioctl(2) is variadic, and its `struct ifreq` (netdevice(7)) has other members in Glibc's module than
+// in the kernel's headers, so that Swift refuses the two together.
+
+struct linux_ifreq {
+  char name[16];
+  union {
+    int index;
+    unsigned short flags;
+    char room[24];
+  } value;
+};
+
+static inline int linux_ioctl(int fd, unsigned long request, struct linux_ifreq *argument) {
+  return (int)syscall(SYS_ioctl, fd, request, argument);
+}
+
 // pipe2(2).
 static inline int linux_pipe2(int descriptors[2], int flags) {
   return (int)syscall(SYS_pipe2, descriptors, flags);
