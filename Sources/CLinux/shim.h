@@ -20,6 +20,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
+#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -88,6 +89,13 @@ static inline int linux_set_thread_name(const char *name) {
 
 static inline int linux_set_timer_slack(unsigned long nanoseconds) {
   return prctl(PR_SET_TIMERSLACK, nanoseconds, 0UL, 0UL, 0UL);
+}
+
+// pwritev2(2) with RWF_NOWAIT, at the descriptor's own position: writes what there is room for, and
+// does not wait, whether or not the descriptor is non-blocking.
+static inline long linux_write_at_once(int fd, const void *bytes, unsigned long size) {
+  struct iovec vector = {.iov_base = (void *)bytes, .iov_len = size};
+  return syscall(SYS_pwritev2, fd, &vector, 1UL, -1L, -1L, 8UL);
 }
 
 // pidfd_open(2) and pidfd_send_signal(2).

@@ -243,13 +243,13 @@ extension KernelView {
 
   /// Whether a bridge has a port to send by; any other link needs none.
   private mutating func hasPort(_ link: Link) throws(NetlinkError) -> Bool {
-    guard link.isBridgeOfUnknownState else { return true }
+    guard !links.isPlain, link.isBridgeOfUnknownState else { return true }
     return try socket.links().elements.contains { $0.master == link.index && $0.isUsable }
   }
 
   /// Whether a tunnel has something to lead its packets out by; any other link needs nothing.
   private mutating func hasUnderlay(_ link: Link) throws(NetlinkError) -> Bool {
-    guard link.isTunnel else {
+    guard !links.isPlain, link.isTunnel else {
       underlay.seen()
       return true
     }

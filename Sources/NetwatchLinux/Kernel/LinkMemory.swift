@@ -6,7 +6,8 @@ internal import NetwatchNetlink
 /// link, and only while every deletion would have been heard of.
 struct LinkMemory: Sendable {
   private var last: Link?
-  private var isPlain = false
+  /// Whether packets pass by that link whatever other links do.
+  private(set) var isPlain = false
   private var isFresh = false
 
   /// The link with an index, as it is in this evaluation.
