@@ -20,6 +20,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/timerfd.h>
+#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -32,6 +33,22 @@ struct linux_mmsghdr {
 
 static inline int linux_recvmmsg(int fd, struct linux_mmsghdr *headers, unsigned int count, int flags) {
   return (int)syscall(SYS_recvmmsg, fd, headers, count, flags, (void *)0);
+}
+
+// ioctl(2) is variadic, and its `struct ifreq` (netdevice(7)) has other members in Glibc's module than
+// in the kernel's headers, so that Swift refuses the two together.
+
+struct linux_ifreq {
+  char name[16];
+  union {
+    int index;
+    unsigned short flags;
+    char room[24];
+  } value;
+};
+
+static inline int linux_ioctl(int fd, unsigned long request, struct linux_ifreq *argument) {
+  return (int)syscall(SYS_ioctl, fd, request, argument);
 }
 
 // pipe2(2).
@@ -72,6 +89,13 @@ static inline int linux_set_thread_name(const char *name) {
 
 static inline int linux_set_timer_slack(unsigned long nanoseconds) {
   return prctl(PR_SET_TIMERSLACK, nanoseconds, 0UL, 0UL, 0UL);
+}
+
+// pwritev2(2) with RWF_NOWAIT, at the descriptor's own position: writes what there is room for, and
+// does not wait, whether or not the descriptor is non-blocking.
+static inline long linux_write_at_once(int fd, const void *bytes, unsigned long size) {
+  struct iovec vector = {.iov_base = (void *)bytes, .iov_len = size};
+  return syscall(SYS_pwritev2, fd, &vector, 1UL, -1L, -1L, 8UL);
 }
 
 // pidfd_open(2) and pidfd_send_signal(2).

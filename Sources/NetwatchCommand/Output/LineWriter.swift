@@ -1,10 +1,12 @@
+internal import CLinux
 internal import Glibc
 internal import NetwatchCore
 
 /// Writes lines to a descriptor, each with one write(2) where it is not extraordinarily long.
 ///
-/// The descriptor may be non-blocking, and its reader slow: a line is written only when poll(2) says
-/// that there is room, so that waiting for the reader ends when it is time to stop.
+/// The descriptor may be non-blocking, and its reader slow: where the kernel cannot take a line without
+/// waiting, it is written only when poll(2) says that there is room, so that waiting for the reader ends
+/// when it is time to stop.
 struct LineWriter {
   /// What a pipe takes without blocking as soon as it has room at all (pipe(7)).
   private static let pieceLimit = Int(PIPE_BUF)
@@ -41,8 +43,12 @@ struct LineWriter {
     line.append(byte: UInt8(ascii: "\n"))
     var offset = 0
     while offset < line.bytes.count {
-      try waitForRoom()
-      offset += try writePiece(from: offset)
+      if let count = writeAtOnce(from: offset) {
+        offset += count
+      } else {
+        try waitForRoom()
+        offset += try writePiece(from: offset)
+      }
     }
   }
 
@@ -51,6 +57,16 @@ struct LineWriter {
     do {
       try write(fill)
     } catch .closed {}
+  }
+
+  /// Writes what there is room for, without waiting; nothing where there is none, or where the kernel
+  /// cannot promise not to wait, as on a terminal.
+  private func writeAtOnce(from offset: Int) -> Int? {
+    let count = unsafe line.bytes.withUnsafeBytes { bytes in
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[offset...])
+      return unsafe linux_write_at_once(polled[0].fd, rest.baseAddress, CUnsignedLong(rest.count))
+    }
+    return count > 0 ? count : nil
   }
 
   // A line that can be written is written, even when it is time to stop.

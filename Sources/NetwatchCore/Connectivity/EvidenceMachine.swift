@@ -56,7 +56,7 @@ struct EvidenceMachine: Sendable {
   /// The level that the evidence implies for these paths.
   func level(for current: Generations) -> ConnectivityLevel {
     guard current.isReachable else { return .none }
-    if current.families.contains(where: { isProven($0, in: current) }) { return .full }
+    if isProven(.ipv4, in: current) || isProven(.ipv6, in: current) { return .full }
     if let complaint, complaint.generations.covers(current) { return complaint.level }
     return .unverified
   }

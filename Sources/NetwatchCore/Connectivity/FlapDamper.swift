@@ -82,11 +82,17 @@ struct FlapDamper: Sendable {
     state = .steady
     publishedAvailability = available
     if !available {
-      let window = settings.flapWindow.clampedNanoseconds
-      losses.removeAll { $0.nanoseconds(to: now) >= window }
+      forgetOldLosses(at: now)
       losses.append(now)
     }
     return .publish
+  }
+
+  private mutating func forgetOldLosses(at now: BootInstant) {
+    let window = settings.flapWindow.clampedNanoseconds
+    // They are in order, and mostly there is nothing to forget.
+    guard let oldest = losses.first, oldest.nanoseconds(to: now) >= window else { return }
+    losses.removeAll { $0.nanoseconds(to: now) >= window }
   }
 
   private func due(available: Bool, at now: BootInstant) -> BootInstant {

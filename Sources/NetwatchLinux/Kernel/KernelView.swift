@@ -46,7 +46,7 @@ struct KernelView: ~Copyable {
 
   /// Asks about both families.
   mutating func snapshot() throws(NetlinkError) -> Snapshot {
-    links.forget()
+    links.age()
     underlay.evaluationBegan()
     if binding != nil, try !bindInterface() {
       return Snapshot(ipv4: verdictWithoutInterface(.ipv4), ipv6: verdictWithoutInterface(.ipv6))
@@ -77,6 +77,12 @@ struct KernelView: ~Copyable {
   mutating func linksDeleted(_ indexes: [Int32]) {
     binding?.linksDeleted(indexes)
     underlay.linksDeleted(indexes)
+    forgetLinks()
+  }
+
+  /// Deletions may have gone unheard: nothing is known of any link.
+  mutating func forgetLinks() {
+    links.forget()
   }
 }
 
@@ -93,15 +99,11 @@ extension KernelView {
     try judge(.ipv6, into: &snapshot.ipv6)
   }
 
-  /// Asks about the other addresses of a family whose preferred one is not reachable any more.
+  /// Asks about further addresses of a family that is not reachable by those.
   private mutating func askRest(_ snapshot: inout Snapshot) throws(NetlinkError) {
     questions.removeAll()
-    if !snapshot.ipv4.isReachable, let rest = ipv4?.lost() {
-      questions.ask(rest, by: binding?.index)
-    }
-    if !snapshot.ipv6.isReachable, let rest = ipv6?.lost() {
-      questions.ask(rest, by: binding?.index)
-    }
+    if !snapshot.ipv4.isReachable, let ipv4 { questions.ask(ipv4.unlikely, by: binding?.index) }
+    if !snapshot.ipv6.isReachable, let ipv6 { questions.ask(ipv6.unlikely, by: binding?.index) }
     guard !questions.isEmpty else { return }
     try questions.send(&socket)
     try judge(.ipv4, into: &snapshot.ipv4)
@@ -236,8 +238,11 @@ extension KernelView {
 
   private mutating func link(_ index: Int32) throws(NetlinkError) -> Link? {
     if let known = links[index] { return known }
-    guard let link = try socket.link(index) else { return nil }
-    links.remember(link)
+    let link =
+      if let plain = links.plain(index), let link = socket.refreshed(plain) { link } else {
+        try socket.link(index)
+      }
+    if let link { links.remember(link) }
     return link
   }
 

@@ -3,11 +3,11 @@ internal import NetwatchCore
 /// The lookup addresses of a family, the one that was reachable last in front, and the interface that
 /// led there: both are most likely to hold again.
 struct LookupOrder: Sendable {
+  private static let likelyCount = 3
+
   private(set) var preferred: IPAddress
   private(set) var others: [IPAddress]
   private(set) var lastLeg: Int32?
-  /// Whether none was reachable last time: then all are asked about at once.
-  private(set) var isLost = true
 
   /// The addresses that a configuration names for a family, or `nil` where the family does not count.
   init?(_ configuration: LinuxConnectivityManager.Configuration, family: AddressFamily) {
@@ -22,16 +22,14 @@ struct LookupOrder: Sendable {
   /// All addresses, the preferred one first.
   var addresses: [IPAddress] { [preferred] + others }
 
-  /// The preferred address is not reachable.
-  ///
-  /// - Returns: The addresses that were not asked about along with it.
-  mutating func lost() -> [IPAddress] {
-    defer { isLost = true }
-    return isLost ? [] : others
-  }
+  /// The other addresses that are asked about along with the preferred one: where that one fails, their
+  /// answers are there, which saves a turn.
+  var likely: ArraySlice<IPAddress> { others.prefix(Self.likelyCount) }
+
+  /// The addresses that are asked about where those are not reachable either.
+  var unlikely: ArraySlice<IPAddress> { others.dropFirst(Self.likelyCount) }
 
   mutating func reached(_ address: IPAddress, by path: NetworkPath) {
-    isLost = false
     lastLeg = path.interfaceIndex
     guard let index = others.firstIndex(of: address) else { return }
     (preferred, others[index]) = (others[index], preferred)

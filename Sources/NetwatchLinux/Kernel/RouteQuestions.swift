@@ -22,11 +22,11 @@ struct RouteQuestions: Sendable {
     ask(order.preferred, by: interface)
     // The source address by the leg of last time: if the route has not changed, that saves a turn.
     if let leg = order.lastLeg { queries.append(.source(towards: order.preferred, by: leg)) }
-    if order.isLost { ask(order.others, by: interface) }
+    ask(order.likely, by: interface)
   }
 
   /// Asks about several addresses.
-  mutating func ask(_ addresses: [IPAddress], by interface: Int32?) {
+  mutating func ask(_ addresses: ArraySlice<IPAddress>, by interface: Int32?) {
     for address in addresses { ask(address, by: interface) }
   }
 
@@ -50,14 +50,22 @@ struct RouteQuestions: Sendable {
 
   /// The answer about a source address, where it was asked for.
   func source(towards address: IPAddress, by interface: Int32) -> RouteAnswer? {
-    let query = RouteQuery.source(towards: address, by: interface)
-    return queries.firstIndex(of: query).map(answer)
+    for index in queries.indices
+    where queries[index].isAboutSource(towards: address, by: interface) {
+      return answer(index)
+    }
+    return nil
   }
 }
 
 extension RouteQuery {
   /// Whether the question is for a route of a family, and not for a source address.
   func isAbout(_ family: AddressFamily) -> Bool { fibMatch && destination.family == family }
+
+  /// Whether the question is for the source address of a packet that leaves by an interface.
+  func isAboutSource(towards address: IPAddress, by interface: Int32) -> Bool {
+    !fibMatch && self.interface == interface && destination == address
+  }
 
   /// The question for the source address of a packet that leaves by an interface.
   ///

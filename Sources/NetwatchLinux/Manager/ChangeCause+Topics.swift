@@ -15,4 +15,12 @@ extension ChangeCause {
     default: return nil
     }
   }
+
+  /// Whether messages that all arrived are the cause.
+  var isMessage: Bool {
+    switch self {
+    case .link, .address, .route, .rule, .nexthop: true
+    case .start, .probe, .traffic, .resume, .overrun, .poll: false
+    }
+  }
 }

@@ -79,7 +79,7 @@ extension MonitorCore {
     because cause: ChangeCause,
     isConfirmation: Bool = false
   ) throws(NetlinkError) -> ConnectivityActions {
-    let snapshot = try snapshot()
+    let snapshot = try snapshot(becauseOfMessages: cause.isMessage)
     return machine.snapshotTaken(
       snapshot,
       cause: cause,
@@ -136,7 +136,11 @@ extension MonitorCore {
     Moment(instant: clocks.boot(), wall: clocks.wall(), draw: draws.next())
   }
 
-  private mutating func snapshot() throws(NetlinkError) -> Snapshot {
+  private mutating func snapshot(
+    becauseOfMessages isHeard: Bool = false
+  ) throws(NetlinkError) -> Snapshot {
+    // Only where messages come, and none was lost, is a link known to be the one that it was.
+    if !isHeard { source.forgetLinks() }
     evaluations += 1
     return try source.snapshot()
   }

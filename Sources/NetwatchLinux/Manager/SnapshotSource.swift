@@ -101,6 +101,11 @@ struct SnapshotSource: ~Copyable {
     kernel?.linksDeleted(indexes)
   }
 
+  /// Deletions of links may have gone unheard.
+  mutating func forgetLinks() {
+    kernel?.forgetLinks()
+  }
+
   /// The link that a family's packets leave by on its path, or where it has none, would leave by if it
   /// were usable.
   mutating func link(

@@ -20,5 +20,12 @@ extension Link {
       && (operstate == UInt8(IF_OPER_UP) || operstate == UInt8(IF_OPER_UNKNOWN))
   }
 
+  /// Takes over fresh flags, and what they say of the operational state: the kernel sets IFF_RUNNING
+  /// where it is UP or UNKNOWN, and only there (netif_oper_up in its sources).
+  mutating func take(flags: UInt32) {
+    self.flags = flags
+    operstate = UInt8(has(IFF_RUNNING) ? IF_OPER_UNKNOWN : IF_OPER_DOWN)
+  }
+
   private func has(_ flag: net_device_flags) -> Bool { flags & flag.rawValue != 0 }
 }

@@ -2,27 +2,33 @@ import CNetlink
 import Glibc
 
 /// What the kernel's messages are about.
-@frozen package struct Topics: OptionSet, Hashable, Sendable {
+package struct Topics: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
 
-  @inlinable package init(rawValue: UInt8) {
+  package init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
 
   /// A link appeared, changed or went away.
-  @inlinable package static var link: Topics { Topics(rawValue: 1) }
+  package static let link = Topics(rawValue: 1)
 
   /// An address appeared, changed or went away.
-  @inlinable package static var address: Topics { Topics(rawValue: 2) }
+  package static let address = Topics(rawValue: 2)
 
   /// A route appeared, changed or went away.
-  @inlinable package static var route: Topics { Topics(rawValue: 4) }
+  package static let route = Topics(rawValue: 4)
 
   /// A policy rule appeared or went away.
-  @inlinable package static var rule: Topics { Topics(rawValue: 8) }
+  package static let rule = Topics(rawValue: 8)
 
   /// A nexthop object appeared, changed or went away.
-  @inlinable package static var nexthop: Topics { Topics(rawValue: 16) }
+  package static let nexthop = Topics(rawValue: 16)
+
+  /// Whether all topics of another set are in this one; the general form that every option set has is
+  /// not made for this type when it is called from another module.
+  package func contains(_ topics: Topics) -> Bool {
+    rawValue & topics.rawValue == topics.rawValue
+  }
 
   /// The topic of a message, by its type and the first byte after its header, its family.
   init(type: UInt16, family: UInt8?) {
