@@ -26,6 +26,8 @@ let package = Package(
   products: [
     .library(name: "NetwatchCore", targets: ["NetwatchCore"]),
     .library(name: "NetwatchLinux", targets: ["NetwatchLinux"]),
+    .library(name: "NetwatchHTTP", targets: ["NetwatchHTTP"]),
+    .library(name: "NetwatchFoundation", targets: ["NetwatchFoundation"]),
     .executable(name: "netwatch", targets: ["netwatch"]),
   ],
   targets: [
@@ -63,8 +65,18 @@ let package = Package(
       swiftSettings: unsafeSettings
     ),
     .target(
+      name: "NetwatchHTTP",
+      dependencies: ["NetwatchCore", "NetwatchCurl", "CLinux"],
+      swiftSettings: unsafeSettings
+    ),
+    .target(
+      name: "NetwatchFoundation",
+      dependencies: ["NetwatchHTTP", "NetwatchCore"],
+      swiftSettings: settings
+    ),
+    .target(
       name: "NetwatchCommand",
-      dependencies: ["NetwatchLinux", "NetwatchCore", "CLinux"],
+      dependencies: ["NetwatchLinux", "NetwatchHTTP", "NetwatchCore", "CLinux"],
       swiftSettings: unsafeSettings
     ),
     .executableTarget(
@@ -80,7 +92,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "NetwatchBenchmarks",
-      dependencies: ["CLinux"],
+      dependencies: ["NetwatchHTTP", "NetwatchCore", "CLinux"],
       exclude: ["Peers"],
       swiftSettings: settings
     ),
@@ -108,6 +120,20 @@ let package = Package(
     .testTarget(
       name: "NetwatchLinuxTests",
       dependencies: ["NetwatchLinux", "NetwatchCore", "NetwatchTestSupport"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "NetwatchHTTPTests",
+      dependencies: [
+        "NetwatchHTTP", "NetwatchLinux", "NetwatchCurl", "NetwatchCore", "NetwatchTestSupport",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "NetwatchFoundationTests",
+      dependencies: [
+        "NetwatchFoundation", "NetwatchHTTP", "NetwatchCore", "NetwatchTestSupport",
+      ],
       swiftSettings: settings
     ),
     .testTarget(

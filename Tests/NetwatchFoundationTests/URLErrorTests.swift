@@ -1,0 +1,2 @@
+import NetwatchFoundation
+import Testing
