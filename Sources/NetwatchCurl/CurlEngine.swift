@@ -7,7 +7,7 @@
 package final class CurlEngine: Sendable {
   private let mailbox: Mailbox
 
-  private init(mailbox: Mailbox) {
+  init(mailbox: Mailbox) {
     self.mailbox = mailbox
   }
 
