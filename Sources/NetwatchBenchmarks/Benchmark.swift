@@ -3,9 +3,9 @@ protocol Benchmark {
   /// The name on the command line.
   var name: String { get }
 
-  /// Measures, in network namespaces made for it and removed at the end.
+  /// Measures, in network namespaces made for it and removed at the end where it needs any.
   ///
   /// - Returns: The figures with their bars.
   /// - Throws: ``BenchmarkError`` where there was nothing to measure.
-  func run() throws -> [Bar]
+  func run() async throws -> [Bar]
 }

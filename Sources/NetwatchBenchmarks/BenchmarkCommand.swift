@@ -8,14 +8,15 @@ enum BenchmarkCommand {
   /// - Parameter arguments: The command line without the program's name.
   /// - Returns: The exit status: 0, 1 where a bar was missed or a benchmark could not be made, 2
   ///   where the arguments are wrong.
-  static func run(arguments: [String]) -> CInt {
+  static func run(arguments: [String]) async -> CInt {
     Leftovers.removeOnSignals()
     signal(SIGPIPE, SIG_IGN)
     do {
       let options = try BenchmarkOptions(arguments: arguments)
       let benchmarks = try selected(options)
-      let results = benchmarks.map(run)
-      return results.allSatisfy(\.self) ? 0 : 1
+      var areAllMet = true
+      for benchmark in benchmarks where await !run(benchmark) { areAllMet = false }
+      return areAllMet ? 0 : 1
     } catch {
       report("\(error)")
       return 2
@@ -31,6 +32,8 @@ enum BenchmarkCommand {
       StartBenchmark(tools: tools),
       IdleBenchmark(tools: tools),
       LinksBenchmark(tools: tools),
+      JitterBenchmark(),
+      RetryBenchmark(),
     ]
   }
 
@@ -47,9 +50,9 @@ enum BenchmarkCommand {
   }
 
   /// Runs one benchmark and prints its bars; false where one was missed.
-  private static func run(_ benchmark: any Benchmark) -> Bool {
+  private static func run(_ benchmark: any Benchmark) async -> Bool {
     do {
-      let bars = try benchmark.run()
+      let bars = try await benchmark.run()
       for bar in bars { print(bar.line(of: benchmark.name)) }
       fflush(nil)
       return bars.allSatisfy(\.isMet)

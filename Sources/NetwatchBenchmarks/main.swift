@@ -1,3 +1,3 @@
 import Glibc
 
-exit(BenchmarkCommand.run(arguments: Array(CommandLine.arguments.dropFirst())))
+exit(await BenchmarkCommand.run(arguments: Array(CommandLine.arguments.dropFirst())))

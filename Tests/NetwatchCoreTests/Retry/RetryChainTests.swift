@@ -157,6 +157,17 @@ import Testing
     #expect(notes.all.isEmpty)
   }
 
+  @Test func `an answer given after the cancellation counts for nothing`() async throws {
+    let chain = try RetryChain([
+      RetryInterceptor(id: "a") { _ in
+        withUnsafeCurrentTask { $0?.cancel() }
+        return .retry(after: .zero)
+      }
+    ])
+    let work = Task { _ = try await chain.decide(Self.failure, history: RetryHistory()) }
+    await #expect(throws: CancellationError.self) { try await work.value }
+  }
+
   @Test func `what an interceptor throws ends the work`() async throws {
     let chain = try RetryChain([RetryInterceptor(id: "a") { _ in throw Unknown(number: 3) }])
     await #expect(throws: Unknown(number: 3)) {
