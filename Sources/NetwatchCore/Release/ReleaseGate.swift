@@ -129,6 +129,9 @@ extension ReleaseGate {
   }
 
   /// Waits with the timer running; it stops when the wait ends.
+  ///
+  /// Apart from the others' wait, whose frames need not hold the child task.
+  @inline(never)
   private func keepTime(for ticket: ReleaseTicket) async -> ReleaseSignal {
     let due = state.withLock { $0.timerSet() }
     async let _: Void = fireTimer(at: due)

@@ -97,7 +97,7 @@ struct ReleaseTrial {
       if count != model.window - model.inFlight { fault = "\(count) may go" }
     case .notBefore(let moment):
       // The model's seconds are floating-point.
-      guard let due, abs(moment.nanoseconds - due) < 100 else {
+      guard let due, moment.nanoseconds(to: BootInstant(nanoseconds: due)).magnitude < 100 else {
         return fault = "due \(moment), not \(due ?? -1)"
       }
       if now.duration(to: moment) > .seconds(3600) { fault = "held for more than an hour" }
