@@ -19,7 +19,7 @@ package struct CurlHeader: Hashable, Sendable {
   }
 
   /// Whether a text is a token (RFC 9110, section 5.6.2), as names of fields and methods are.
-  static func isToken(_ text: String) -> Bool {
+  package static func isToken(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy(isTokenCharacter)
   }
 

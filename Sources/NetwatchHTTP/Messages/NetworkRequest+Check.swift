@@ -7,7 +7,10 @@ extension NetworkRequest {
   /// - Throws: ``NetworkError`` of the type `invalidRequest` that names what is wrong and what was
   ///   expected.
   package func check() throws(NetworkError) {
-    try require(method.rawValue.isToken, "the method \(quoted(method.rawValue)) is not a token")
+    try require(
+      CurlHeader.isToken(method.rawValue),
+      "the method \(quoted(method.rawValue)) is not a token"
+    )
     try checkURL()
     for field in headers { try check(field) }
     try checkKey()
@@ -28,7 +31,10 @@ extension NetworkRequest {
   }
 
   private func check(_ field: HTTPField) throws(NetworkError) {
-    try require(field.name.isToken, "the header name \(quoted(field.name)) is not a token")
+    try require(
+      CurlHeader.isToken(field.name),
+      "the header name \(quoted(field.name)) is not a token"
+    )
     try require(
       !["Content-Length", "Transfer-Encoding"].contains(where: field.hasName),
       "the header field \(field.name) is given, but follows from the body"
@@ -95,20 +101,5 @@ extension NetworkRequest {
   private func quoted(_ operand: String) -> String {
     operand.utf8.count <= 200
       ? operand.debugDescription : "\(operand.prefix(200))…".debugDescription
-  }
-}
-
-extension String {
-  /// Whether the text is a token (RFC 9110, section 5.6.2), as methods and names of fields are.
-  fileprivate var isToken: Bool {
-    !isEmpty
-      && utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-        }
-      }
   }
 }

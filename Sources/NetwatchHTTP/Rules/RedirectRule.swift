@@ -41,11 +41,12 @@ package struct RedirectRule: Sendable {
       ["Authorization", "Cookie", "Proxy-Authorization", "Host"] + request.sensitiveHeaders
   }
 
-  /// What to send after an answer; nil where the answer is no redirect.
+  /// What to send after an answer.
   ///
   /// - Parameters:
   ///   - status: The answer's status code.
   ///   - location: The answer's Location field.
+  /// - Returns: The way one redirect further; nil where the answer is no redirect.
   /// - Throws: ``NetworkError`` of the type `badRedirect`, where the redirect must not or cannot be
   ///   followed.
   package func next(status: Int, location: String?) throws(NetworkError) -> RedirectRule? {

@@ -2,7 +2,7 @@ package import NetwatchCore
 
 /// The time that a server asks to be left alone (Retry-After; RFC 9110, section 10.2.3).
 package enum RetryAfter {
-  /// The minimum wait that an answer demands; nil where it demands none that is legal.
+  /// The minimum wait that an answer demands.
   ///
   /// Legal is a number of seconds, in digits only and however large, or a date as ``FixedDate`` reads
   /// it. Of several fields the longest legal one counts. A date is measured by the server's own clock
@@ -12,6 +12,7 @@ package enum RetryAfter {
   /// - Parameters:
   ///   - headers: The answer's header.
   ///   - now: The wall clock's time, for a date where the server's own is not known.
+  /// - Returns: The wait, never negative; nil where none that is legal is demanded.
   package static func minimumWait(headers: HTTPHeaders, now: WallTime) -> Duration? {
     let origin = serversTime(headers) ?? now
     return headers.values(of: "Retry-After").compactMap { wait($0, since: origin) }.max()
