@@ -152,8 +152,7 @@ extension CurlLoop {
     }
   }
 
-  /// libcurl closes idle connections only when it is asked for another one. With none in use, all go
-  /// with the handle that keeps them.
+  /// Closes all connections, which libcurl does only with the handle that keeps them.
   private func closeConnections() {
     // Where there is nothing to make another handle of, the old one stays a while longer.
     guard outstanding.isEmpty, let fresh = try? CurlMulti.open() else { return }
