@@ -49,6 +49,7 @@ final class CurlLoop {
   private func rest() throws(CurlError) {
     let now = ContinuousClock.now
     if timers.isIdleTooLong(at: now) { closeConnections() }
+    guard mailbox.willWait() else { return }
     try multi.wait(atMost: timers.next.map { $0 - now })
   }
 
