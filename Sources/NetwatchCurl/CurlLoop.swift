@@ -35,7 +35,7 @@ final class CurlLoop {
         for command in delivery.commands { handle(command) }
         try multi.perform()
         while let completion = multi.nextCompletion() { complete(completion) }
-        endStalled()
+        endLate(at: .now)
         tellConcluded()
         if delivery.isRetired, outstanding.isEmpty { break }
         try rest()
@@ -72,7 +72,7 @@ final class CurlLoop {
     try attachPipe(of: submission)
     try multi.add(transfer.easy)
     outstanding[submission.id] = Outstanding(transfer: transfer, submission: submission)
-    timers.started(transfer.state.stall, at: .now)
+    timers.started(transfer.state, at: .now)
   }
 
   private func transfer(for request: CurlRequest) throws(CurlError) -> CurlTransfer {
@@ -119,7 +119,7 @@ final class CurlLoop {
     ended.transfer.reportEnd()
     multi.remove(ended.transfer.easy)
     let connection = ended.submission.request.connection
-    timers.ended(ended.transfer.state.stall)
+    timers.ended(ended.transfer.state)
     if reusingHandle, ended.transfer.isSmall { pool.put(ended.transfer, from: connection) }
     if connection == .pooled { timers.usedConnections(until: .now + idleLimit) }
     concluded.append((ended.submission, outcome))
@@ -145,12 +145,20 @@ extension CurlLoop {
     }
   }
 
-  private func endStalled() {
-    let now = ContinuousClock.now
+  private func endLate(at now: ContinuousClock.Instant) {
+    if timers.mustLookForUnsent(at: now) { endUnsent(at: now) }
     guard timers.mustLookForStalls(at: now) else { return }
     for ended in outstanding.values {
       if let error = ended.transfer.stall(at: now) { conclude(ended, .failure(error)) }
     }
+  }
+
+  private func endUnsent(at now: ContinuousClock.Instant) {
+    for late in outstanding.values where late.transfer.sendDeadline.map({ $0 <= now }) ?? false {
+      noteLookup(of: late.transfer)
+      conclude(late, .failure(late.transfer.connectTimeout))
+    }
+    timers.lookForUnsent(at: outstanding.values.compactMap(\.transfer.sendDeadline).min())
   }
 
   /// Closes all connections, which libcurl does only with the handle that keeps them.

@@ -26,6 +26,34 @@ extension CurlTests {
       #expect(error.sendCount == 0)
     }
 
+    @Test(arguments: ["http", "https"])
+    func `a request that waits for a connection is timed out and cancelled`(
+      _ scheme: String
+    ) async throws {
+      // Over TLS the second waits for what the first one's handshake says; otherwise the connections
+      // to one host are all in use.
+      let server = try KeepingServer(script: [.hang])
+      let engine = try await CurlEngine.start()
+      let url = "\(scheme)://\(server.address)/"
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<(scheme == "http" ? 128 : 1) {
+          group.addTask { _ = try? await engine.perform(pooled("GET", url)) }
+        }
+        try await eventually(within: .seconds(5)) {
+          server.connectionCount == (scheme == "http" ? 128 : 1)
+        }
+        let request = pooled("GET", url, timeout: .milliseconds(300))
+        let start = ContinuousClock.now
+        let error = try await engine.failure(of: request)
+        #expect(error.kind == .timedOut(connected: false))
+        #expect(error.sendCount == 0)
+        #expect(ContinuousClock.now - start < .seconds(3))
+        let latency = try await fastestEnd { _ = try await engine.perform(pooled("GET", url)) }
+        #expect(latency < .milliseconds(50))
+        group.cancelAll()
+      }
+    }
+
     @Test func `the limit for connecting does not hold afterwards`() async throws {
       let server = try KeepingServer(script: [
         .readRequest, .pause(.milliseconds(500)), .response(body: "late"), .again,
