@@ -23,6 +23,18 @@ extension CurlTests {
       #expect(ends.count == 1)
     }
 
+    @Test func `a session is taken up again by another connection`() async throws {
+      // It closes every connection, and its page says how the session came to be.
+      let server = try TLSServer(subject: "IP:127.0.0.1")
+      let engine = try await CurlEngine.start()
+      var request = pooled("GET", "https://127.0.0.1:\(server.port)/")
+      request.authorities = server.certificate
+      for beginning in ["New", "Reused"] {
+        let page = String(decoding: try await engine.perform(request).body, as: UTF8.self)
+        #expect(page.contains("\n\(beginning), TLSv1.3"))
+      }
+    }
+
     @Test func `without its authority the server is refused`() async throws {
       let server = try NginxServer()
       let error = try await CurlEngine.start().failure(of: pooled("GET", "\(server.tlsOrigin)/ok"))
