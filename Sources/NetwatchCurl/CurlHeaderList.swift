@@ -12,12 +12,9 @@ import CCurl
     unsafe curl_slist_free_all(head)
   }
 
-  /// Copies fields into a list; one that could be read as two, or says how long the body is, is
-  /// refused.
+  /// Copies fields into a list, and names those that libcurl would add by itself and is not to.
   ///
-  /// - Parameters:
-  ///   - headers: The fields.
-  ///   - suppressed: The names of fields that libcurl would add by itself, and is not to.
+  /// A field that could be read as two, or says how long the body is, is refused.
   static func open(
     _ headers: [CurlHeader],
     suppressing suppressed: [String] = []

@@ -35,7 +35,7 @@ final class CurlLoop {
         for command in delivery.commands { handle(command) }
         try multi.perform()
         while let completion = multi.nextCompletion() { complete(completion) }
-        endStalled()
+        endLate(at: .now)
         tellConcluded()
         if delivery.isRetired, outstanding.isEmpty { break }
         try rest()
@@ -49,6 +49,7 @@ final class CurlLoop {
   private func rest() throws(CurlError) {
     let now = ContinuousClock.now
     if timers.isIdleTooLong(at: now) { closeConnections() }
+    guard mailbox.willWait() else { return }
     try multi.wait(atMost: timers.next.map { $0 - now })
   }
 
@@ -71,7 +72,7 @@ final class CurlLoop {
     try attachPipe(of: submission)
     try multi.add(transfer.easy)
     outstanding[submission.id] = Outstanding(transfer: transfer, submission: submission)
-    timers.started(transfer.state.stall, at: .now)
+    timers.started(transfer.state, at: .now)
   }
 
   private func transfer(for request: CurlRequest) throws(CurlError) -> CurlTransfer {
@@ -118,7 +119,7 @@ final class CurlLoop {
     ended.transfer.reportEnd()
     multi.remove(ended.transfer.easy)
     let connection = ended.submission.request.connection
-    timers.ended(ended.transfer.state.stall)
+    timers.ended(ended.transfer.state)
     if reusingHandle, ended.transfer.isSmall { pool.put(ended.transfer, from: connection) }
     if connection == .pooled { timers.usedConnections(until: .now + idleLimit) }
     concluded.append((ended.submission, outcome))
@@ -144,16 +145,23 @@ extension CurlLoop {
     }
   }
 
-  private func endStalled() {
-    let now = ContinuousClock.now
+  private func endLate(at now: ContinuousClock.Instant) {
+    if timers.mustLookForUnsent(at: now) { endUnsent(at: now) }
     guard timers.mustLookForStalls(at: now) else { return }
     for ended in outstanding.values {
       if let error = ended.transfer.stall(at: now) { conclude(ended, .failure(error)) }
     }
   }
 
-  /// libcurl closes idle connections only when it is asked for another one. With none in use, all go
-  /// with the handle that keeps them.
+  private func endUnsent(at now: ContinuousClock.Instant) {
+    for late in outstanding.values where late.transfer.sendDeadline.map({ $0 <= now }) ?? false {
+      noteLookup(of: late.transfer)
+      conclude(late, .failure(late.transfer.connectTimeout))
+    }
+    timers.lookForUnsent(at: outstanding.values.compactMap(\.transfer.sendDeadline).min())
+  }
+
+  /// Closes all connections, which libcurl does only with the handle that keeps them.
   private func closeConnections() {
     // Where there is nothing to make another handle of, the old one stays a while longer.
     guard outstanding.isEmpty, let fresh = try? CurlMulti.open() else { return }

@@ -54,8 +54,10 @@ package struct CurlRequest: Sendable {
   /// The only interface to send through, bound with SO_BINDTODEVICE; nil for the routes' choice.
   package var interface: String?
 
-  /// The proxy to go through, as CURLOPT_PROXY takes it, whatever the environment says; an empty one
-  /// is none. With nil a pooled request follows the environment, and a fresh one goes past it.
+  /// The proxy to go through, as CURLOPT_PROXY takes it, whatever the environment says.
+  ///
+  /// An empty one is none. With nil a pooled request follows the environment, and a fresh one goes
+  /// past it.
   package var proxy: String?
 
   /// A file of the only authorities to trust, in PEM; nil for the system's.

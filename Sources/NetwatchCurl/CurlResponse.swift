@@ -3,8 +3,9 @@ package struct CurlResponse: Hashable, Sendable {
   /// The status and the header, and how they came.
   package let head: CurlHead
 
-  /// The body, as it was sent: no content coding is asked for, and none is undone. It is empty where
-  /// it went to a descriptor.
+  /// The body, as it was sent: no content coding is asked for, and none is undone.
+  ///
+  /// It is empty where it went to a descriptor.
   package let body: [UInt8]
 
   /// How many bytes the body had, wherever they went.

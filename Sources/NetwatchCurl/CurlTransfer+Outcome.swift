@@ -44,6 +44,18 @@ extension CurlTransfer {
     return CurlError(.timedOut(connected: true), "No byte went either way for too long.").of(self)
   }
 
+  /// When the request must have been sent; nil once it was.
+  var sendDeadline: ContinuousClock.Instant? { sends.count == 0 ? state.sendDeadline : nil }
+
+  /// The error for one that found no connection in time.
+  var connectTimeout: CurlError {
+    CurlError(
+      .timedOut(connected: easy.remote != nil),
+      code: CURLE_OPERATION_TIMEDOUT.rawValue,
+      "The request could not be sent in time."
+    ).of(self)
+  }
+
   /// Tells the last of the transfer's progress.
   func reportEnd() {
     guard let progress = state.progress else { return }

@@ -28,10 +28,15 @@ final class Mailbox: Sendable {
     var isRetired = false
     var isStopped = false
 
-    /// One wake-up does for everything that is put in before the thread looks.
+    /// Whether the thread has said that it waits, and was not woken since.
+    var isWaiting = false
+
+    /// One wake-up does for everything that is put in before the thread looks, and none is needed
+    /// while it is awake.
     mutating func put(_ command: Command) {
       commands.append(command)
-      if commands.count == 1 { waker?.wake() }
+      if isWaiting { waker?.wake() }
+      isWaiting = false
     }
   }
 
@@ -94,10 +99,19 @@ final class Mailbox: Sendable {
     state.withLock { $0.waker = waker }
   }
 
+  /// The thread is about to wait; false where there is something to look at first.
+  func willWait() -> Bool {
+    state.withLock { state in
+      state.isWaiting = state.commands.isEmpty && !state.isStopped
+      return state.isWaiting
+    }
+  }
+
   /// What has been put in since the last look; nil once the thread is to end.
   func take() -> Delivery? {
     state.withLock { state in
       guard !state.isStopped else { return nil }
+      state.isWaiting = false
       defer { state.commands = [] }
       return Delivery(commands: state.commands, isRetired: state.isRetired)
     }

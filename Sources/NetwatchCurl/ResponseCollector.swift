@@ -67,6 +67,7 @@ struct ResponseCollector {
       case .stream(let stream): unsafe stream.offer(bytes) ? Reception.taken : .postponed
       }
     if case .taken = reception { length += Int64(bytes.count) }
+    if hasEnough { length = Int64(body.count) }
     return reception
   }
 

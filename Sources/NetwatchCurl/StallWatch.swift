@@ -11,8 +11,9 @@ struct StallWatch {
   /// How often it has to look, to be late by a quarter of the limit at most.
   var interval: Duration { max(limit / 4, .milliseconds(1)) }
 
-  /// So many bytes have gone so far; an excuse is that nothing could go, for a reason that is not the
-  /// network's. Says whether the limit is reached.
+  /// Takes note of how many bytes have gone so far, and says whether the limit is reached.
+  ///
+  /// An excuse is that nothing could go, for a reason that is not the network's.
   mutating func looked(at now: ContinuousClock.Instant, bytes: Int64, isExcused: Bool) -> Bool {
     guard let lastChange, bytes == self.bytes, !isExcused else {
       self.bytes = bytes

@@ -43,9 +43,9 @@ final class StreamChannel: Sendable {
     return try result.get()
   }
 
-  /// Ends the transfer, and drops what has not been read.
+  /// Ends the transfer if it is under way, and drops what has not been read.
   func cancel() {
-    mailbox.cancel(id)
+    if !state.withLock({ $0.hasEnded }) { mailbox.cancel(id) }
   }
 }
 

@@ -23,6 +23,8 @@ struct StreamState {
     self.capacity = capacity
   }
 
+  var hasEnded: Bool { outcome != nil }
+
   mutating func awaitHead(_ waiter: StreamChannel.HeadWaiter) {
     headWaiter = waiter
   }

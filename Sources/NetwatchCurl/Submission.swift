@@ -1,5 +1,7 @@
 /// A request on its way to the engine's thread, with whoever waits for the answer.
-struct Submission: Sendable {
+///
+/// It goes through several hands, and a request is too large to be copied into each.
+final class Submission: Sendable {
   /// Who waits for the answer.
   enum Receiver: Sendable {
     case waiter(CheckedContinuation<Result<CurlResponse, CurlError>, Never>)
@@ -9,6 +11,12 @@ struct Submission: Sendable {
   let id: TransferID
   let request: CurlRequest
   let receiver: Receiver
+
+  init(id: TransferID, request: CurlRequest, receiver: Receiver) {
+    self.id = id
+    self.request = request
+    self.receiver = receiver
+  }
 
   /// Who reads the answer as it comes, if somebody does.
   var stream: StreamChannel? {

@@ -1,5 +1,5 @@
 /// What belongs to one request on its way through a transfer, and goes with it.
-struct TransferState {
+struct TransferState: Sendable {
   var collector: ResponseCollector
   var reader: BodyReader
   var sends: SendCounter
@@ -7,6 +7,12 @@ struct TransferState {
   var progress: ProgressMeter?
   var stall: StallWatch?
   var stream: StreamChannel?
+
+  /// When the request must have been sent.
+  ///
+  /// libcurl 7.88 forgets the time of a transfer that waits for
+  /// a connection of another one, so that this is looked at besides.
+  let sendDeadline: ContinuousClock.Instant
 
   /// Whether the body's source, or the answer's reader, holds the transfer up.
   var isSendingPaused = false
@@ -20,13 +26,11 @@ struct TransferState {
   var failure: CurlError?
 
   /// That of a transfer without a request.
-  static var none: TransferState {
-    TransferState(
-      CurlRequest(.url(""), timeout: .zero),
-      stream: nil,
-      needsLookup: false
-    )
-  }
+  static let none = TransferState(
+    CurlRequest(.url(""), timeout: .zero),
+    stream: nil,
+    needsLookup: false
+  )
 
   init(_ request: CurlRequest, stream: StreamChannel?, needsLookup: Bool) {
     collector = ResponseCollector(request, stream: stream)
@@ -36,6 +40,8 @@ struct TransferState {
     progress = request.progress.map(ProgressMeter.init)
     stall = request.stallTimeout.map(StallWatch.init)
     self.stream = stream
+    // Later than libcurl's own, which has more to say.
+    sendDeadline = .now + .milliseconds(request.connectTimeoutMilliseconds + 50)
     self.needsLookup = needsLookup
   }
 }

@@ -11,6 +11,8 @@ enum ReadResult {
 /// Reads what is there of a descriptor; an error counts as the end.
 func readAvailable(_ descriptor: CInt, atMost count: Int = 65_536) -> ReadResult {
   let buffer = [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+    // The end is no error, and leaves the number of an earlier one.
+    errno = 0
     initializedCount = max(0, retryingInterrupts { read(descriptor, buffer.baseAddress, count) })
     // Where nothing was read the array is empty, and errno tells why.
     if initializedCount > 0 { errno = 0 }

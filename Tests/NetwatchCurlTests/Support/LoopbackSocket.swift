@@ -25,6 +25,14 @@ enum LoopbackSocket {
     return ([listener] + clients, port)
   }
 
+  /// Whether somebody listens on a port.
+  static func accepts(_ port: UInt16) throws -> Bool {
+    let descriptor = socket(AF_INET, stream, 0)
+    try check("socket", descriptor)
+    defer { close(descriptor) }
+    return connect(descriptor, to: port) == 0
+  }
+
   /// A UDP socket that answers nothing, on an address of 127.0.0.0/8.
   static func silentUDP(address: UInt32, port: UInt16) throws -> CInt {
     let descriptor = socket(AF_INET, CInt(SOCK_DGRAM.rawValue), 0)
@@ -40,15 +48,19 @@ enum LoopbackSocket {
   private static func startConnecting(to port: UInt16) throws -> CInt {
     let descriptor = socket(AF_INET, stream | CInt(SOCK_NONBLOCK.rawValue), 0)
     try check("socket", descriptor)
+    _ = connect(descriptor, to: port)
+    return descriptor
+  }
+
+  private static func connect(_ descriptor: CInt, to port: UInt16) -> CInt {
     var name = sockaddr_in()
     name.sin_family = sa_family_t(AF_INET)
     name.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
     name.sin_port = port.bigEndian
     let length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    _ = withUnsafeBytes(of: &name) { bytes in
-      connect(descriptor, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, length)
+    return withUnsafeBytes(of: &name) { bytes in
+      Glibc.connect(descriptor, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, length)
     }
-    return descriptor
   }
 
   private static func bound(_ family: AddressFamily) throws -> (descriptor: CInt, port: UInt16) {
