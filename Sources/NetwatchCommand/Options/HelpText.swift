@@ -61,6 +61,7 @@ enum HelpText {
       Exit status: 0 every endpoint answered over some family, 1 one did not,
       2 wrong arguments, 3 no monitor.
       """
+    case .run: running
     }
   }
 }
