@@ -16,6 +16,8 @@ struct SignalDescriptor: Sendable {
   /// blocked signal is kept for the reader even then.
   ///
   /// - Parameter numbers: The signals; by default those that end a program on request.
+  /// - Returns: What to read.
+  /// - Throws: ``SignalError`` where the process may open no more files.
   static func open(
     _ numbers: [Int32] = [SIGINT, SIGTERM]
   ) throws(SignalError) -> SignalDescriptor {

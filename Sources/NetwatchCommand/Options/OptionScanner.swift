@@ -33,6 +33,8 @@ internal import NetwatchCore
   ///   - options: The options that there are.
   ///   - isForCommand: Whether what stands behind `--` is another program's command line; then an
   ///     operand before it is the last part that is read. False by default.
+  /// - Returns: The parts.
+  /// - Throws: ``UsageError`` for the first option that is wrong.
   static func scan(
     _ arguments: [String],
     options: [CommandOption],

@@ -6,10 +6,10 @@ struct Attempts: Sendable {
   private let program: Program
   private let options: RetryOptions
   private let chain: RetryChain
-  private let manager: LinuxConnectivityManager
+  let manager: LinuxConnectivityManager
   private let supervisor: Supervisor
-  private let clock: BootClock
-  private let reporter: RunReporter
+  let clock: BootClock
+  let reporter: RunReporter
 
   init(
     of program: Program,
@@ -112,34 +112,6 @@ struct Attempts: Sendable {
     history.retried(proposedBy: proposal.proposer)
     try await wait(as: proposal.decision, after: attempt)
     return nil
-  }
-}
-
-// MARK: - Waiting
-
-extension Attempts {
-  private func wait(as decision: RetryDecision, after attempt: FinishedAttempt) async throws {
-    switch decision.action {
-    case .retryAfter(let delay):
-      let window = decision.draw?.window ?? delay
-      reporter.report(.backoff(after: attempt, delay: delay, window: window))
-      try await clock.sleep(until: clock.now.advanced(by: delay))
-    case .retryWhen: try await waitUntilConnected(after: attempt)
-    case .noOpinion: break
-    }
-  }
-
-  private func waitUntilConnected(after attempt: FinishedAttempt?) async throws {
-    let start = clock.now
-    let explanation = try await manager.settledState().explanation
-    reporter.report(.waiting(after: attempt, explanation: explanation))
-    try await manager.waitUntilAvailable()
-    while try await !manager.settledAvailability() {
-      // A loss that is not published yet: it is going to be, or will be over.
-      try await clock.sleep(until: clock.now.advanced(by: .milliseconds(50)))
-      try await manager.waitUntilAvailable()
-    }
-    reporter.report(.connected(after: start.duration(to: clock.now)))
   }
 }
 

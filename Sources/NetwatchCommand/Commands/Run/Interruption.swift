@@ -12,6 +12,7 @@ enum Interruption: Sendable {
   /// What the caller is told.
   ///
   /// - Parameter end: How the program ended that was running, or `nil` where none was.
+  /// - Returns: The status to end with.
   /// - Throws: What went wrong, unless the program has succeeded all the same.
   func status(after end: ChildEnd?) throws -> ExitStatus {
     switch self {

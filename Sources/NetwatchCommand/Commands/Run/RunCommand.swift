@@ -23,7 +23,7 @@ struct RunCommand: Sendable {
   /// Runs the command until it succeeds, or until something ends all trying.
   func run(on loop: EventLoop) async throws -> ExitStatus {
     let clock = BootClock(loop: loop)
-    let deadline = options.retry.deadline.map { (limit: $0, moment: clock.now.advanced(by: $0)) }
+    let start = clock.now
     let manager = try LinuxConnectivityManager(configuration: configuration, loop: loop)
     let supervisor = Supervisor(reporter: reporter)
     let attempts = try attempts(manager, supervisor, clock)
@@ -32,13 +32,10 @@ struct RunCommand: Sendable {
       group.addTask {
         await Self.interrupting(supervisor) { try await manager.runUntilCancelled() }
       }
-      if let deadline {
+      if let limit = options.retry.deadline {
         group.addTask {
           await Self.interrupting(supervisor) {
-            try await clock.sleep(until: deadline.moment)
-            supervisor.deadlinePassed(deadline.limit)
-            try await clock.sleep(until: clock.now.advanced(by: Self.grace))
-            supervisor.send(SIGKILL)
+            try await Self.enforce(limit, from: start, on: clock, supervisor)
           }
         }
       }
@@ -73,6 +70,18 @@ struct RunCommand: Sendable {
       clock: clock,
       reporter: reporter
     )
+  }
+
+  private static func enforce(
+    _ limit: Duration,
+    from start: BootInstant,
+    on clock: BootClock,
+    _ supervisor: Supervisor
+  ) async throws {
+    try await clock.sleep(until: start.advanced(by: limit))
+    supervisor.deadlinePassed(limit)
+    try await clock.sleep(until: clock.now.advanced(by: grace))
+    supervisor.send(SIGKILL)
   }
 
   /// Does something beside the attempts, whose failure is the end of them.

@@ -38,6 +38,7 @@ extension RunEvent {
       "\(attempt) after \(Self.text(attempt.duration))"
     case .attemptEnded(let attempt):
       "attempt \(attempt.number) took \(Self.text(attempt.duration))"
+    case .backoff(_, _, .zero): nil
     case .backoff(_, _, let window): ", drawn from 0 to \(Self.text(window))"
     case .signalReceived(let signal, let pid?):
       "\(SignalText.text(signal)) is passed on to process \(pid)"

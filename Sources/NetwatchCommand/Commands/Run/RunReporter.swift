@@ -4,7 +4,7 @@ internal import NetwatchLinux
 
 /// Tells on standard error what happens while a command is run; standard output is the command's.
 struct RunReporter: Sendable {
-  /// How long a reader may make an object wait. Meanwhile nobody waits for the command.
+  /// How long a reader may make an object wait, and with it the signals and everything else.
   private static let patience = Duration.seconds(1)
 
   private let isJSON: Bool

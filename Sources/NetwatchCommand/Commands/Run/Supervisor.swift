@@ -40,6 +40,7 @@ final class Supervisor: Sendable {
   /// - Parameters:
   ///   - program: The program.
   ///   - started: Called with the number of the process.
+  /// - Returns: How it ended.
   /// - Throws: ``ProgramError``; `CancellationError` where something has ended all trying.
   func run(_ program: Program, started: (pid_t) -> Void) async throws -> ChildEnd {
     try await withCheckedThrowingContinuation { end in
