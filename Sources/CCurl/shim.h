@@ -41,6 +41,50 @@ static inline CURLcode netwatch_curl_set_opensocket_callback(CURL *easy,
   return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, value);
 }
 
+// CURLOPTTYPE_OFF_T: lengths of bodies.
+static inline CURLcode netwatch_curl_set_offset(CURL *easy, CURLoption option, curl_off_t value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+// CURLOPTTYPE_FUNCTIONPOINT for READFUNCTION.
+static inline CURLcode netwatch_curl_set_read_callback(CURL *easy, curl_read_callback value) {
+  return curl_easy_setopt(easy, CURLOPT_READFUNCTION, value);
+}
+
+// CURLOPTTYPE_FUNCTIONPOINT for SEEKFUNCTION.
+static inline CURLcode netwatch_curl_set_seek_callback(CURL *easy, curl_seek_callback value) {
+  return curl_easy_setopt(easy, CURLOPT_SEEKFUNCTION, value);
+}
+
+// CURLOPTTYPE_FUNCTIONPOINT for PREREQFUNCTION.
+static inline CURLcode netwatch_curl_set_prereq_callback(CURL *easy, curl_prereq_callback value) {
+  return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, value);
+}
+
+// CURLOPTTYPE_FUNCTIONPOINT for XFERINFOFUNCTION.
+static inline CURLcode netwatch_curl_set_progress_callback(CURL *easy,
+                                                           curl_xferinfo_callback value) {
+  return curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, value);
+}
+
+// CURLOPTTYPE_FUNCTIONPOINT for RESOLVER_START_FUNCTION.
+static inline CURLcode netwatch_curl_set_resolver_callback(CURL *easy,
+                                                           curl_resolver_start_callback value) {
+  return curl_easy_setopt(easy, CURLOPT_RESOLVER_START_FUNCTION, value);
+}
+
+// curl_multi_setopt(3) and curl_share_setopt(3) are variadic too.
+
+// CURLMOPT options of the type long.
+static inline CURLMcode netwatch_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
+  return curl_multi_setopt(multi, option, value);
+}
+
+// CURLSHOPT_SHARE: a kind of data that the handles have in common.
+static inline CURLSHcode netwatch_curl_share_data(CURLSH *share, curl_lock_data data) {
+  return curl_share_setopt(share, CURLSHOPT_SHARE, data);
+}
+
 // curl_easy_getinfo(3) takes the place for its answer as a variadic argument.
 
 // CURLINFO_LONG: status codes, ports, errno.

@@ -18,10 +18,37 @@ extension CurlEasy {
     CurlEndpoint(address: text(CURLINFO_LOCAL_IP), port: number(CURLINFO_LOCAL_PORT))
   }
 
+  /// The bytes of the heads that were handed to the network, a proxy's and repeated ones included.
+  var requestSize: Int { number(CURLINFO_REQUEST_SIZE) }
+
+  /// The bytes of the request's body that were handed to the network.
+  var bytesSent: Int64 { offset(CURLINFO_SIZE_UPLOAD_T) }
+
+  /// The bytes of the answer's body that have come.
+  var bytesReceived: Int64 { offset(CURLINFO_SIZE_DOWNLOAD_T) }
+
+  /// The length of the answer's body, where it is announced.
+  var contentLength: Int64? {
+    let length = offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
+    return length >= 0 ? length : nil
+  }
+
+  /// The status that a proxy answered CONNECT with; 0 where none was asked.
+  var proxyStatus: Int { number(CURLINFO_HTTP_CONNECTCODE) }
+
+  /// The version of HTTP that was answered in.
+  var httpVersion: CurlHTTPVersion? {
+    switch number(CURLINFO_HTTP_VERSION) {
+    case Int(CURL_HTTP_VERSION_1_0): .http1_0
+    case Int(CURL_HTTP_VERSION_1_1): .http1_1
+    case Int(CURL_HTTP_VERSION_2_0): .http2
+    default: nil
+    }
+  }
+
   /// A moment of the transfer, from its start; nil where it was not reached.
   func time(_ info: CURLINFO) -> Duration? {
-    var microseconds: curl_off_t = 0
-    _ = unsafe withHandle { unsafe netwatch_curl_get_offset($0, info, &microseconds) }
+    let microseconds = offset(info)
     return microseconds > 0 ? .microseconds(microseconds) : nil
   }
 
@@ -52,6 +79,12 @@ extension CurlEasy {
     var value = 0
     _ = unsafe withHandle { unsafe netwatch_curl_get_long($0, info, &value) }
     return value
+  }
+
+  private func offset(_ info: CURLINFO) -> Int64 {
+    var value: curl_off_t = 0
+    _ = unsafe withHandle { unsafe netwatch_curl_get_offset($0, info, &value) }
+    return Int64(value)
   }
 
   private func text(_ info: CURLINFO) -> String? {

@@ -1,24 +1,23 @@
 import CCurl
 import NetwatchCore
 
-/// How a request is told to libcurl.
+/// How the lasting part of a request is told to libcurl.
 extension CurlEasy {
-  /// Sets every option of a request; the handle must have been reset.
-  borrowing func apply(_ request: CurlRequest, url: borrowing CurlURL) throws(CurlError) {
-    try set(CURLOPT_URL, url.text)
-    if case .connection = request.target { try set(CURLOPT_CONNECT_ONLY, 1) }
-    if let userAgent = request.userAgent { try apply(userAgent: userAgent) }
-    try apply(timeoutMilliseconds: request.timeoutMilliseconds)
-    try applyIsolation()
+  /// Sets every option of a profile; the handle must have been reset.
+  borrowing func apply(_ profile: CurlProfile) throws(CurlError) {
+    if profile.isBareConnection { try set(CURLOPT_CONNECT_ONLY, 1) }
+    if let userAgent = profile.userAgent { try apply(userAgent: userAgent) }
+    switch profile.connection {
+    case .fresh: try applyIsolation()
+    case .pooled: try applySharing(usesTLS: profile.usesTLS)
+    }
+    if let proxy = profile.proxy { try apply(proxy: proxy) }
     try applySafety()
-    if let family = request.family { try apply(family: family, to: url) }
-    if let interface = request.interface { try apply(interface: interface) }
-  }
-
-  /// libcurl has a limit of its own for connecting (300 s), which must not be the shorter one.
-  private borrowing func apply(timeoutMilliseconds: Int) throws(CurlError) {
-    try set(CURLOPT_TIMEOUT_MS, timeoutMilliseconds)
-    try set(CURLOPT_CONNECTTIMEOUT_MS, timeoutMilliseconds)
+    try applyMethod(profile)
+    if let authorities = profile.authorities { try set(CURLOPT_CAINFO, authorities) }
+    if let family = profile.family { try apply(family: family) }
+    if let interface = profile.interface { try apply(interface: interface) }
+    if profile.isForMuch { try set(CURLOPT_BUFFERSIZE, 131_072) }
   }
 
   /// libcurl sends the text as it is, so that a line break in it would begin another field.
@@ -45,6 +44,21 @@ extension CurlEasy {
     try set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
   }
 
+  /// Waiting for a connection that may take several requests is worth it only where it may.
+  private borrowing func applySharing(usesTLS: Bool) throws(CurlError) {
+    try set(CURLOPT_HTTP_VERSION, usesTLS ? CURL_HTTP_VERSION_2TLS : Int(CURL_HTTP_VERSION_1_1))
+    try set(CURLOPT_PIPEWAIT, usesTLS ? 1 : 0)
+    try set(CURLOPT_TCP_KEEPALIVE, 1)
+    try set(CURLOPT_TCP_KEEPIDLE, 60)
+    try set(CURLOPT_TCP_KEEPINTVL, 15)
+  }
+
+  /// Without a list of exceptions libcurl would look for one in the environment.
+  private borrowing func apply(proxy: String) throws(CurlError) {
+    try set(CURLOPT_PROXY, proxy)
+    try set(CURLOPT_NOPROXY, "")
+  }
+
   private borrowing func applySafety() throws(CurlError) {
     try set(CURLOPT_PROTOCOLS_STR, "http,https")
     try set(CURLOPT_FOLLOWLOCATION, 0)
@@ -56,16 +70,29 @@ extension CurlEasy {
     try set(CURLOPT_NOSIGNAL, 1)
     // Otherwise removing a handle waits, and every transfer with it, for a silent name server.
     try set(CURLOPT_QUICK_EXIT, 1)
+    // The header of a proxy's answer to CONNECT is no part of the answer.
+    try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
   }
 
-  /// libcurl has no word for a host that is an address of the other family: it "couldn't connect".
-  private borrowing func apply(
-    family: AddressFamily,
-    to url: borrowing CurlURL
-  ) throws(CurlError) {
-    guard url.addressFamily == nil || url.addressFamily == family else {
-      throw CurlError(.nameNotResolved, "\(url.host) has no address of the family \(family).")
+  private borrowing func applyMethod(_ profile: CurlProfile) throws(CurlError) {
+    guard CurlHeader.isToken(profile.method) else {
+      throw CurlError(.invalidMethod, "The method \(profile.method.debugDescription) is no token.")
     }
+    switch profile.upload {
+    case .none where profile.method == "HEAD": return try set(CURLOPT_NOBODY, 1)
+    case .none where profile.method == "GET": return
+    case .none: break
+    case _ where profile.method == "HEAD":
+      throw CurlError(.invalidMethod, "The method HEAD takes no body.")
+    case .copied: try set(CURLOPT_POST, 1)
+    case .read(let isLarge):
+      try set(CURLOPT_UPLOAD, 1)
+      if isLarge { try set(CURLOPT_UPLOAD_BUFFERSIZE, 1_048_576) }
+    }
+    try set(CURLOPT_CUSTOMREQUEST, profile.method)
+  }
+
+  private borrowing func apply(family: AddressFamily) throws(CurlError) {
     switch family {
     case .ipv4: try set(CURLOPT_IPRESOLVE, Int(CURL_IPRESOLVE_V4))
     case .ipv6: try set(CURLOPT_IPRESOLVE, Int(CURL_IPRESOLVE_V6))

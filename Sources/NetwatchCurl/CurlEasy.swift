@@ -7,8 +7,12 @@ import CCurl
   /// Where libcurl writes its text of a failure.
   private let errorText: UnsafeMutablePointer<CChar>
 
-  private init(handle: UnsafeMutableRawPointer) {
+  /// What it has in common with other handles; kept until this one is gone.
+  private let share: CurlShare?
+
+  private init(handle: UnsafeMutableRawPointer, share: CurlShare?) {
     unsafe self.handle = handle
+    self.share = share
     unsafe errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
     unsafe errorText.pointee = 0
   }
@@ -18,22 +22,38 @@ import CCurl
     unsafe errorText.deallocate()
   }
 
-  static func open() throws(CurlError) -> CurlEasy {
+  static func open(sharing share: CurlShare? = nil) throws(CurlError) -> CurlEasy {
     guard let handle = unsafe curl_easy_init() else {
       throw CurlError(.outOfResources, "libcurl could not make a handle: out of memory.")
     }
-    return unsafe CurlEasy(handle: handle)
+    return unsafe CurlEasy(handle: handle, share: share)
   }
 
   /// Puts every option back to its default, so that nothing of the last transfer shows in the next.
   borrowing func reset() throws(CurlError) {
     unsafe curl_easy_reset(handle)
-    unsafe errorText.pointee = 0
+    forgetFailure()
     unsafe try set(CURLOPT_ERRORBUFFER, UnsafeMutableRawPointer(errorText))
+    if let share { unsafe try set(CURLOPT_SHARE, share.withHandle { unsafe $0 }) }
+  }
+
+  /// Drops the text of the last failure.
+  borrowing func forgetFailure() {
+    unsafe errorText.pointee = 0
+  }
+
+  /// Lets a transfer go on whose callbacks have had it stand still.
+  borrowing func unpause() {
+    // What goes wrong here goes wrong with the transfer, and is told at its end.
+    _ = unsafe curl_easy_pause(handle, CURLPAUSE_CONT)
   }
 
   borrowing func set(_ option: CURLoption, _ value: Int) throws(CurlError) {
     try check(option, unsafe netwatch_curl_set_long(handle, option, value))
+  }
+
+  borrowing func set(_ option: CURLoption, offset value: Int64) throws(CurlError) {
+    try check(option, unsafe netwatch_curl_set_offset(handle, option, curl_off_t(value)))
   }
 
   /// Sets a text, which libcurl copies, or none; a NUL inside would silently cut it short.
@@ -50,26 +70,25 @@ import CCurl
     try check(option, unsafe netwatch_curl_set_pointer(handle, option, value))
   }
 
+  /// Sets a body to send, which libcurl copies.
+  borrowing func set(copying body: [UInt8]) throws(CurlError) {
+    try set(CURLOPT_POSTFIELDSIZE_LARGE, offset: Int64(body.count))
+    let code = unsafe body.withUnsafeBytes { bytes in
+      // Without bytes there is no address, and without an address the body would be asked for.
+      let address = unsafe bytes.baseAddress.map { unsafe UnsafeMutableRawPointer(mutating: $0) }
+      return unsafe address == nil
+        ? netwatch_curl_set_string(handle, CURLOPT_COPYPOSTFIELDS, "")
+        : netwatch_curl_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, address)
+    }
+    try check(CURLOPT_COPYPOSTFIELDS, code)
+  }
+
   /// Sets a list, which must stay alive until the transfer has ended.
   borrowing func set(
     _ option: CURLoption,
     _ list: borrowing CurlHeaderList
   ) throws(CurlError) {
     try check(option, unsafe list.withHead { unsafe netwatch_curl_set_list(handle, option, $0) })
-  }
-
-  borrowing func set(
-    _ option: CURLoption,
-    _ callback: curl_write_callback
-  ) throws(CurlError) {
-    try check(option, unsafe netwatch_curl_set_write_callback(handle, option, callback))
-  }
-
-  borrowing func set(openingSockets callback: curl_opensocket_callback) throws(CurlError) {
-    try check(
-      CURLOPT_OPENSOCKETFUNCTION,
-      unsafe netwatch_curl_set_opensocket_callback(handle, callback)
-    )
   }
 
   /// Lends the handle to a call that takes it; it must not be kept.
@@ -82,5 +101,48 @@ import CCurl
 
   private func check(_ option: CURLoption, _ code: CURLcode) throws(CurlError) {
     try CurlLibrary.check(code, "Setting option \(option.rawValue) of libcurl")
+  }
+}
+
+/// The callbacks; what libcurl gives them to know the transfer by is an option of its own.
+extension CurlEasy {
+  borrowing func set(
+    _ option: CURLoption,
+    _ callback: curl_write_callback
+  ) throws(CurlError) {
+    try check(option, unsafe netwatch_curl_set_write_callback(handle, option, callback))
+  }
+
+  borrowing func set(reading callback: curl_read_callback) throws(CurlError) {
+    try check(CURLOPT_READFUNCTION, unsafe netwatch_curl_set_read_callback(handle, callback))
+  }
+
+  borrowing func set(seeking callback: curl_seek_callback) throws(CurlError) {
+    try check(CURLOPT_SEEKFUNCTION, unsafe netwatch_curl_set_seek_callback(handle, callback))
+  }
+
+  borrowing func set(openingSockets callback: curl_opensocket_callback) throws(CurlError) {
+    try check(
+      CURLOPT_OPENSOCKETFUNCTION,
+      unsafe netwatch_curl_set_opensocket_callback(handle, callback)
+    )
+  }
+
+  borrowing func set(beforeSending callback: curl_prereq_callback) throws(CurlError) {
+    try check(CURLOPT_PREREQFUNCTION, unsafe netwatch_curl_set_prereq_callback(handle, callback))
+  }
+
+  borrowing func set(beforeLookup callback: curl_resolver_start_callback) throws(CurlError) {
+    try check(
+      CURLOPT_RESOLVER_START_FUNCTION,
+      unsafe netwatch_curl_set_resolver_callback(handle, callback)
+    )
+  }
+
+  borrowing func set(progress callback: curl_xferinfo_callback) throws(CurlError) {
+    try check(
+      CURLOPT_XFERINFOFUNCTION,
+      unsafe netwatch_curl_set_progress_callback(handle, callback)
+    )
   }
 }

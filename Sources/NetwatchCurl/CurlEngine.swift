@@ -2,31 +2,38 @@
 /// its own.
 ///
 /// The thread sleeps while there is nothing to do, and its signals are blocked. It ends when the
-/// engine is shut down or let go of.
+/// engine is shut down, or when it is retired or let go of and the last transfer has ended; the kept
+/// connections are closed with it.
 package final class CurlEngine: Sendable {
   private let mailbox: Mailbox
 
-  private init(mailbox: Mailbox) {
+  init(mailbox: Mailbox) {
     self.mailbox = mailbox
   }
 
   deinit {
-    shutdown()
+    retire()
   }
 
   /// Starts an engine.
   ///
-  /// - Parameter threadSetup: Runs first on the engine's thread. What it changes of the thread, such
-  ///   as the network namespace, holds for every transfer and lookup.
+  /// - Parameters:
+  ///   - idleLimit: How long connections are kept without a request, from a second on. An engine
+  ///     without any transfer closes them all then.
+  ///   - threadSetup: Runs first on the engine's thread. What it changes of the thread, such as the
+  ///     network namespace, holds for every transfer and lookup.
   /// - Returns: The engine, ready for requests.
   /// - Throws: What `threadSetup` throws, or ``CurlError`` where the thread or libcurl does not start.
   package static func start(
+    idleLimit: Duration = .seconds(90),
     threadSetup: @escaping @Sendable () throws -> Void = {}
   ) async throws -> CurlEngine {
     let mailbox = Mailbox()
     try await withCheckedThrowingContinuation { started in
       do {
-        try EngineThread.start { run(mailbox, after: threadSetup, reportingTo: started) }
+        try EngineThread.start {
+          run(mailbox, idleLimit: idleLimit, after: threadSetup, reportingTo: started)
+        }
       } catch {
         started.resume(throwing: error)
       }
@@ -37,12 +44,13 @@ package final class CurlEngine: Sendable {
   /// What the engine's thread does.
   private static func run(
     _ mailbox: Mailbox,
+    idleLimit: Duration,
     after threadSetup: () throws -> Void,
     reportingTo started: CheckedContinuation<Void, any Error>
   ) {
     do {
       try threadSetup()
-      let loop = try CurlLoop(mailbox)
+      let loop = try CurlLoop(mailbox, idleLimit: idleLimit)
       started.resume()
       loop.run()
     } catch {
@@ -50,7 +58,7 @@ package final class CurlEngine: Sendable {
     }
   }
 
-  /// Performs one request.
+  /// Performs one request, and collects its answer.
   ///
   /// Cancelling the task ends the transfer at once, in whatever phase it is, and throws an error of
   /// the kind `cancelled`. No other request is disturbed by what happens to this one.
@@ -62,14 +70,42 @@ package final class CurlEngine: Sendable {
     let id = mailbox.nextID()
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
-        let submission = Submission(id: id, request: request, waiter: waiter)
-        guard let refusal = mailbox.submit(submission) else { return }
-        waiter.resume(returning: .failure(refusal))
+        submit(Submission(id: id, request: request, receiver: .waiter(waiter)))
       }
     } onCancel: {
       mailbox.cancel(id)
     }
     return try outcome.get()
+  }
+
+  /// Performs one request, whose answer is read as it comes.
+  ///
+  /// Cancelling the task ends the transfer at once, in whatever phase it is, and throws an error of
+  /// the kind `cancelled`.
+  ///
+  /// - Parameter request: What to ask; its sink and the limits of its body are not used, and its
+  ///   timeout holds until the last byte was read.
+  /// - Returns: The answer, once the final response's header is there.
+  /// - Throws: ``CurlError`` where no header came in time.
+  package func open(_ request: CurlRequest) async throws(CurlError) -> CurlStream {
+    let channel = StreamChannel(mailbox)
+    let head = try await channel.head {
+      submit(Submission(id: channel.id, request: request, receiver: .stream(channel)))
+    }
+    return CurlStream(head: head, channel: channel)
+  }
+
+  private func submit(_ submission: Submission) {
+    guard let refusal = mailbox.submit(submission) else { return }
+    submission.conclude(.failure(refusal))
+  }
+
+  /// Accepts no more requests; the thread ends once the outstanding transfers have, and closes the
+  /// kept connections.
+  ///
+  /// Later requests fail with an error of the kind `engineRetired`; doing it twice does nothing more.
+  package func retire() {
+    mailbox.retire()
   }
 
   /// Ends the thread, and every outstanding transfer with an error of the kind `engineStopped`.

@@ -10,6 +10,9 @@ extension CurlError {
     /// A header field to send has a name that is no token, or a line break or NUL in its value.
     case invalidHeader
 
+    /// The method is no token, or takes no body where there is one.
+    case invalidMethod
+
     /// There is no such interface, or binding to it is not allowed.
     case interfaceUnavailable
 
@@ -22,7 +25,8 @@ extension CurlError {
     /// There is no route, or a router or firewall on the way refused the packets.
     case unreachable
 
-    /// The limit of time was reached, or the kernel gave up on the connection.
+    /// The limit of time was reached, no byte went for too long, or the kernel gave up on the
+    /// connection; `connected` says whether TCP stood, and `sendCount` whether the request was sent.
     case timedOut(connected: Bool)
 
     /// The connection was reset, or broke in use.
@@ -33,6 +37,21 @@ extension CurlError {
 
     /// No TLS session could be set up with a peer that proves who it is.
     case tls(TLSFailure)
+
+    /// A proxy refused to pass the request on, or could not be spoken to.
+    case proxyFailed
+
+    /// A connection broke before any byte of the answer, and the request could not be sent again.
+    case notSentAgain
+
+    /// The body to send had fewer bytes than were announced, as a file has that was cut off.
+    case bodyEndedEarly
+
+    /// The body to send could not be read, or its source gave it up.
+    case bodyFailed
+
+    /// The answer's body could not be written where it was to go; see `osError`.
+    case sinkFailed
 
     /// The header was longer than so many bytes.
     case headerTooLarge(limit: Int)
@@ -52,6 +71,9 @@ extension CurlError {
 
     /// The engine was shut down, or could not go on.
     case engineStopped
+
+    /// The engine was retired before the transfer began: it is for a newer engine.
+    case engineRetired
 
     /// Anything else; see the code and the message.
     case other

@@ -22,7 +22,16 @@ package struct CurlError: Error, Hashable, Sendable {
 
   /// Whether a status line had arrived over TLS with a verified certificate; there is no other TLS
   /// here.
-  package var isVerifiedTLS: Bool { status != nil && timings.tls != nil }
+  package private(set) var isVerifiedTLS = false
+
+  /// How often the request was sent, or begun to be; 0 proves that no connection was ready for it.
+  package private(set) var sendCount = 0
+
+  /// Whether any byte of the request may have been handed to the network.
+  package private(set) var isRequestSent = false
+
+  /// How many bytes of the request's body were handed to the network, in the last send.
+  package private(set) var bytesSent: Int64 = 0
 
   /// The far end of the connection; nil where no TCP connection stood.
   package private(set) var remote: CurlEndpoint?
@@ -37,15 +46,26 @@ extension CurlError {
     self.message = message
   }
 
-  /// A failure of a transfer that had begun.
-  init(_ kind: Kind, code: UInt32 = 0, _ message: String, of easy: borrowing CurlEasy) {
-    self.init(kind, code: code, osError: easy.osError, message)
-    status = easy.status == 0 ? nil : easy.status
-    timings = CurlTimings(of: easy)
-    remote = easy.remote
+  /// The same failure, of a transfer that had begun.
+  func of(_ transfer: CurlTransfer) -> CurlError {
+    var error = self
+    let status = transfer.easy.status
+    error.status = status == 0 ? nil : status
+    error.isVerifiedTLS = status != 0 && transfer.usesTLS
+    error.timings = CurlTimings(of: transfer.easy)
+    error.remote = transfer.easy.remote
+    error.sendCount = transfer.sends.count
+    error.isRequestSent = transfer.sends.areAnyBytesOut(requestSize: transfer.easy.requestSize)
+    error.bytesSent = transfer.easy.bytesSent
+    return error
   }
 
   static let cancelled = CurlError(.cancelled, "The transfer was cancelled before it began.")
+
+  static let engineRetired = CurlError(
+    .engineRetired,
+    "The engine for transfers has been retired."
+  )
 
   static let engineStopped = CurlError(.engineStopped, "The engine for transfers has stopped.")
 }

@@ -15,8 +15,12 @@ package struct CurlHeader: Hashable, Sendable {
   /// Whether the field can be sent as it is: the name is a token (RFC 9110, section 5.6.2), and no
   /// line break or NUL in the value could end the field early and begin another.
   var isValid: Bool {
-    !name.isEmpty && name.utf8.allSatisfy(Self.isTokenCharacter)
-      && value.utf8.allSatisfy { $0 != 0x0A && $0 != 0x0D && $0 != 0 }
+    Self.isToken(name) && value.utf8.allSatisfy { $0 != 0x0A && $0 != 0x0D && $0 != 0 }
+  }
+
+  /// Whether a text is a token (RFC 9110, section 5.6.2), as names of fields and methods are.
+  static func isToken(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy(isTokenCharacter)
   }
 
   private static func isTokenCharacter(_ byte: UInt8) -> Bool {

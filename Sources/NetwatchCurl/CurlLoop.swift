@@ -4,33 +4,41 @@ import CCurl
 final class CurlLoop {
   private struct Outstanding {
     let transfer: CurlTransfer
-    let waiter: CheckedContinuation<Result<CurlResponse, CurlError>, Never>
+    let submission: Submission
   }
 
-  /// A handle keeps about 20 KB; more than a few at rest would save nothing.
-  private static let poolLimit = 16
-
-  private let multi: CurlMulti
+  private var multi: CurlMulti
+  private let share: CurlShare
   private let mailbox: Mailbox
+  private let idleLimit: Duration
   private var outstanding: [TransferID: Outstanding] = [:]
-  private var pool: [CurlTransfer] = []
+  private var pool = TransferPool()
   private var lookups = AbandonedLookups()
+  private var timers = LoopTimers()
 
-  init(_ mailbox: Mailbox) throws(CurlError) {
+  /// Who is told what once a round is over, so that the tasks do not wake up one by one.
+  private var concluded: [(Submission, Result<CurlResponse, CurlError>)] = []
+
+  init(_ mailbox: Mailbox, idleLimit: Duration) throws(CurlError) {
     multi = try CurlMulti.open()
+    share = try CurlShare()
     self.mailbox = mailbox
+    self.idleLimit = max(idleLimit, .seconds(1))
     mailbox.open(waking: multi.waker)
   }
 
-  /// Serves the mailbox until it is stopped, or libcurl cannot go on.
+  /// Serves the mailbox until it is stopped, or retired and all is done, or libcurl cannot go on.
   func run() {
     var reason = CurlError.engineStopped
     do {
-      while let commands = mailbox.take() {
-        for command in commands { handle(command) }
+      while let delivery = mailbox.take() {
+        for command in delivery.commands { handle(command) }
         try multi.perform()
         while let completion = multi.nextCompletion() { complete(completion) }
-        try multi.wait()
+        endStalled()
+        tellConcluded()
+        if delivery.isRetired, outstanding.isEmpty { break }
+        try rest()
       }
     } catch {
       reason = CurlError(.engineStopped, code: error.code, error.message)
@@ -38,69 +46,129 @@ final class CurlLoop {
     end(reason)
   }
 
+  private func rest() throws(CurlError) {
+    let now = ContinuousClock.now
+    if timers.isIdleTooLong(at: now) { closeConnections() }
+    try multi.wait(atMost: timers.next.map { $0 - now })
+  }
+
   private func handle(_ command: Mailbox.Command) {
     switch command {
     case .start(let submission):
-      do {
+      do throws(CurlError) {
         try start(submission)
       } catch {
-        submission.waiter.resume(returning: .failure(error))
+        concluded.append((submission, .failure(error)))
       }
-    case .cancel(let id):
-      cancel(id)
+    case .cancel(let id): cancel(id)
+    case .resume(let id): outstanding[id]?.transfer.easy.unpause()
     }
   }
 
   private func start(_ submission: Submission) throws(CurlError) {
-    let url = try CurlURL.open(for: submission.request.target)
-    if url.addressFamily == nil { try lookups.admit(besides: activeLookups) }
-    let transfer = try pooledTransfer()
-    try transfer.prepare(submission.request, url: url, id: submission.id)
+    let transfer = try transfer(for: submission.request)
+    try transfer.prepare(submission)
+    try attachPipe(of: submission)
     try multi.add(transfer.easy)
-    outstanding[submission.id] = Outstanding(transfer: transfer, waiter: submission.waiter)
+    outstanding[submission.id] = Outstanding(transfer: transfer, submission: submission)
+    timers.started(transfer.state.stall, at: .now)
   }
 
-  private func pooledTransfer() throws(CurlError) -> CurlTransfer {
-    if let transfer = pool.popLast() { return transfer }
-    return try CurlTransfer()
+  private func transfer(for request: CurlRequest) throws(CurlError) -> CurlTransfer {
+    if let transfer = pool.take(for: request) { return transfer }
+    // A connection of its own shares nothing.
+    return try CurlTransfer(sharing: request.connection == .pooled ? share : nil) {
+      [unowned self] in
+      refuseLookup()
+    }
   }
 
-  /// The waiter is resumed last: by then the connection is closed, and the handle free.
+  private func attachPipe(of submission: Submission) throws(CurlError) {
+    guard case .pipe(let pipe, let length) = submission.request.body else { return }
+    let isFirst = pipe.attach(length: length) { [mailbox, id = submission.id] in
+      mailbox.resume(id)
+    }
+    guard isFirst else {
+      throw CurlError(.bodyFailed, "The body's pipe was used for another transfer.")
+    }
+  }
+
+  /// By the time its waiter is told, the connection is closed or free, and the handle too.
   private func complete(_ completion: CurlMulti.Completion) {
-    guard let ended = outstanding.removeValue(forKey: completion.id) else { return }
+    guard let ended = outstanding[completion.id] else { return }
     let outcome = ended.transfer.outcome(completion.code)
     if completion.code == CURLE_OPERATION_TIMEDOUT { noteLookup(of: ended.transfer) }
-    multi.remove(ended.transfer.easy)
     // A handle that failed is not worth the doubt.
-    if completion.code == CURLE_OK, pool.count < Self.poolLimit { pool.append(ended.transfer) }
-    ended.waiter.resume(returning: outcome)
+    conclude(ended, outcome, reusingHandle: completion.code == CURLE_OK)
   }
 
   private func cancel(_ id: TransferID) {
-    guard let ended = outstanding.removeValue(forKey: id) else { return }
+    guard let ended = outstanding[id] else { return }
     let error = ended.transfer.cancellation
     noteLookup(of: ended.transfer)
-    multi.remove(ended.transfer.easy)
-    ended.waiter.resume(returning: .failure(error))
+    conclude(ended, .failure(error))
   }
 
+  private func conclude(
+    _ ended: Outstanding,
+    _ outcome: Result<CurlResponse, CurlError>,
+    reusingHandle: Bool = false
+  ) {
+    outstanding[ended.submission.id] = nil
+    ended.transfer.reportEnd()
+    multi.remove(ended.transfer.easy)
+    let connection = ended.submission.request.connection
+    timers.ended(ended.transfer.state.stall)
+    if reusingHandle, ended.transfer.isSmall { pool.put(ended.transfer, from: connection) }
+    if connection == .pooled { timers.usedConnections(until: .now + idleLimit) }
+    concluded.append((ended.submission, outcome))
+  }
+
+  private func tellConcluded() {
+    for (submission, outcome) in concluded { submission.conclude(outcome) }
+    concluded.removeAll(keepingCapacity: true)
+  }
+}
+
+extension CurlLoop {
   private func noteLookup(of transfer: CurlTransfer) {
     if transfer.isLookingUp { lookups.lookupAbandoned() }
   }
 
-  private var activeLookups: Int {
-    outstanding.values.count { $0.transfer.isLookingUp }
+  private func refuseLookup() -> CurlError? {
+    do throws(CurlError) {
+      try lookups.admit(besides: outstanding.values.count { $0.transfer.isLookingUp })
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func endStalled() {
+    let now = ContinuousClock.now
+    guard timers.mustLookForStalls(at: now) else { return }
+    for ended in outstanding.values {
+      if let error = ended.transfer.stall(at: now) { conclude(ended, .failure(error)) }
+    }
+  }
+
+  /// libcurl closes idle connections only when it is asked for another one. With none in use, all go
+  /// with the handle that keeps them.
+  private func closeConnections() {
+    // Where there is nothing to make another handle of, the old one stays a while longer.
+    guard outstanding.isEmpty, let fresh = try? CurlMulti.open() else { return }
+    mailbox.open(waking: fresh.waker)
+    multi = fresh
   }
 
   private func end(_ reason: CurlError) {
     for command in mailbox.close() {
       guard case .start(let submission) = command else { continue }
-      submission.waiter.resume(returning: .failure(reason))
+      concluded.append((submission, .failure(reason)))
     }
-    for ended in outstanding.values {
-      multi.remove(ended.transfer.easy)
-      ended.waiter.resume(returning: .failure(reason))
-    }
-    outstanding = [:]
+    for ended in outstanding.values { conclude(ended, .failure(reason)) }
+    // The handles must be gone before what they share.
+    pool.removeAll()
+    tellConcluded()
   }
 }

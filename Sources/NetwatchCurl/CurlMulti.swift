@@ -1,4 +1,5 @@
 import CCurl
+import NetwatchCore
 
 /// The owned handle that drives many transfers at once (libcurl-multi(3)), used by one thread only.
 @safe struct CurlMulti: ~Copyable {
@@ -18,6 +19,9 @@ import CCurl
     unsafe curl_multi_cleanup(handle)
   }
 
+  /// How many connections are kept for later, in all and to one host.
+  private static let connectionLimit = 128
+
   static func open() throws(CurlError) -> CurlMulti {
     try CurlLibrary.check(CurlLibrary.initialization, "Initializing libcurl")
     guard let handle = unsafe curl_multi_init() else {
@@ -27,6 +31,8 @@ import CCurl
     // Without descriptors left libcurl makes a handle that nothing can wake, and its first wait would
     // never end. Waking it early costs one look around.
     try multi.check(unsafe curl_multi_wakeup(multi.handle), "Preparing to wait")
+    try multi.set(CURLMOPT_MAXCONNECTS, connectionLimit)
+    try multi.set(CURLMOPT_MAX_HOST_CONNECTIONS, connectionLimit)
     return multi
   }
 
@@ -61,9 +67,19 @@ import CCurl
     return nil
   }
 
-  /// Waits for a socket, a timer of libcurl's, or the waker; without transfers only for the waker.
-  borrowing func wait() throws(CurlError) {
-    try check(unsafe curl_multi_poll(handle, nil, 0, CInt.max, nil), "Waiting for the transfers")
+  /// Waits for a socket, a timer of libcurl's, the waker, or so long; without transfers only for the
+  /// last two.
+  borrowing func wait(atMost limit: Duration?) throws(CurlError) {
+    // Rounded up, so that it is not too early.
+    let milliseconds = limit.map { max($0.clampedNanoseconds, 0) / 1_000_000 + 1 } ?? .max
+    try check(
+      unsafe curl_multi_poll(handle, nil, 0, CInt(clamping: milliseconds), nil),
+      "Waiting for the transfers"
+    )
+  }
+
+  private func set(_ option: CURLMoption, _ value: Int) throws(CurlError) {
+    try check(unsafe netwatch_curl_multi_set_long(handle, option, value), "Setting a limit")
   }
 
   private func check(_ code: CURLMcode, _ operation: String) throws(CurlError) {

@@ -1,20 +1,11 @@
 package import NetwatchCore
 
-/// One thing to ask of a server, over a connection of its own.
+/// One thing to ask of a server.
 ///
-/// The connection and the name lookup are always new, and the connection is closed afterwards.
-/// Proxies, whatever the environment says of them, cookies and stored TLS sessions are not used;
-/// redirects are answers like any other; certificates are always verified.
+/// By default it is asked over a connection of its own, with a name lookup of its own, past every
+/// proxy; see ``Connection``. Redirects are answers like any other, cookies are not kept, and
+/// certificates are always verified.
 package struct CurlRequest: Sendable {
-  /// What is asked.
-  package enum Target: Hashable, Sendable {
-    /// A GET for an absolute URL with the scheme http or https.
-    case url(String)
-
-    /// A TCP connection and nothing more; the host is a name or an address, without brackets.
-    case connection(host: String, port: UInt16)
-  }
-
   /// What is asked.
   package var target: Target
 
@@ -23,11 +14,39 @@ package struct CurlRequest: Sendable {
   /// It is held between one millisecond and 24 days.
   package var timeout: Duration
 
+  /// The limit for getting a connection, name lookup and TLS included; nil for the whole `timeout`.
+  package var connectTimeout: Duration?
+
+  /// How long no byte may go either way, once the request is being sent; nil for any time.
+  ///
+  /// It is looked at four times in the limit, so that it can take a quarter longer. The time that a
+  /// body's producer or a stream's consumer takes does not count.
+  package var stallTimeout: Duration?
+
+  /// How long sent bytes may go unacknowledged before the kernel ends the connection
+  /// (TCP_USER_TIMEOUT, tcp(7)), set on the connections that this request opens; nil for the
+  /// kernel's own limit.
+  package var userTimeout: Duration?
+
+  /// Whether connections are shared with other requests.
+  package var connection = Connection.fresh
+
+  /// The method, a token (RFC 9110, section 9.1), sent as it is.
+  package var method = "GET"
+
   /// Fields to send besides those that HTTP demands.
+  ///
+  /// Content-Length and Transfer-Encoding are the body's business, and refused here.
   package var headers: [CurlHeader] = []
 
   /// The value of the User-Agent field; without one none is sent.
   package var userAgent: String?
+
+  /// What is sent behind the header; HEAD takes none.
+  package var body = CurlBody.none
+
+  /// How often the request may be sent where libcurl would send it again by itself.
+  package var sends = Sends.once
 
   /// The only family of addresses to use; nil for whichever connects first (RFC 8305).
   package var family: AddressFamily?
@@ -35,7 +54,16 @@ package struct CurlRequest: Sendable {
   /// The only interface to send through, bound with SO_BINDTODEVICE; nil for the routes' choice.
   package var interface: String?
 
-  /// The longest body, in bytes; a longer one ends the transfer.
+  /// The proxy to go through, as CURLOPT_PROXY takes it, whatever the environment says; an empty one
+  /// is none. With nil a pooled request follows the environment, and a fresh one goes past it.
+  package var proxy: String?
+
+  /// A file of the only authorities to trust, in PEM; nil for the system's.
+  package var authorities: String?
+
+  /// The longest body to take into memory, in bytes; a longer one ends the transfer.
+  ///
+  /// It does not bind what goes to a stream or a descriptor.
   package var bodyLimit = 65_536
 
   /// How many bytes of the body are enough; nil for all.
@@ -51,17 +79,19 @@ package struct CurlRequest: Sendable {
   /// over 256 KiB means 256 KiB.
   package var headerLimit = 65_536
 
+  /// Where the body of an answer goes that is collected; a stream has no use for it.
+  package var sink = Sink.memory
+
+  /// The statuses whose body goes to the sink; the body of any other goes into memory.
+  package var sinkStatuses = 200...299
+
+  /// Is told how the transfer comes along, at most every 50 ms and once at the end, on the engine's
+  /// thread: it must not block.
+  package var progress: (@Sendable (CurlProgress) -> Void)?
+
   /// Creates a request with the defaults of every other property.
   package init(_ target: Target, timeout: Duration) {
     self.target = target
     self.timeout = timeout
-  }
-
-  /// The limit of the header, held under libcurl's own, whose error does not say what it is.
-  var effectiveHeaderLimit: Int { min(headerLimit, 262_144) }
-
-  /// The timeout as curl takes it; zero would mean no limit at all.
-  var timeoutMilliseconds: Int {
-    Int(min(max(timeout.clampedNanoseconds / 1_000_000, 1), Int64(Int32.max)))
   }
 }

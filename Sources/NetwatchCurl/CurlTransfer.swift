@@ -1,84 +1,120 @@
 import CCurl
+import NetwatchCore
 
 /// A handle, and what must live as long as its transfer does; used again for the next transfer.
 ///
 /// It belongs to the engine's thread.
 final class CurlTransfer {
   let easy: CurlEasy
-  private var collector = ResponseCollector(bodyLimit: 0, headerLimit: 0)
-  private var opener = SocketOpener()
+
+  /// What the handle's options were set for; nil where it must be reset first.
+  private var profile: CurlProfile?
+  private var aim: TransferAim?
   private var headers: CurlHeaderList
-  private var needsLookup = false
-  private var usesTLS = false
+  private var headerFields: [CurlHeader] = []
 
-  init() throws(CurlError) {
-    easy = try CurlEasy.open()
+  /// What belongs to the current request.
+  var state = TransferState.none
+
+  /// Asks whether another lookup may be begun, and returns why it may not.
+  let refuseLookup: () -> CurlError?
+
+  init(sharing share: CurlShare?, refusingLookup: @escaping () -> CurlError?) throws(CurlError) {
+    easy = try CurlEasy.open(sharing: share)
     headers = try CurlHeaderList.open([])
+    refuseLookup = refusingLookup
   }
 
-  /// Sets the handle up for a request, with its target as a parsed URL and an identity to answer with.
-  func prepare(
-    _ request: CurlRequest,
-    url: borrowing CurlURL,
-    id: TransferID
+  var usesTLS: Bool { aim?.usesTLS ?? false }
+
+  var sends: SendCounter { state.sends }
+
+  /// Whether the last request was for the same, so that there is less to set.
+  func wasFor(_ target: CurlRequest.Target) -> Bool { aim?.target == target }
+
+  /// Whether the handle is worth keeping: not with a large buffer.
+  var isSmall: Bool { profile?.upload != .read(isLarge: true) && profile?.isForMuch != true }
+
+  /// Sets the handle up for a submission.
+  func prepare(_ submission: Submission) throws(CurlError) {
+    do {
+      try setUp(submission)
+    } catch {
+      forget()
+      throw error
+    }
+  }
+
+  /// Lets go of the last request; what was set for it stays.
+  func rest() {
+    state = .none
+  }
+
+  private func forget() {
+    profile = nil
+    aim = nil
+  }
+
+  private func setUp(_ submission: Submission) throws(CurlError) {
+    let request = submission.request
+    let aim = try aim(at: request.target)
+    try aim.check(request.family)
+    try apply(
+      CurlProfile(request, usesTLS: aim.usesTLS, isStreamed: submission.stream != nil),
+      to: aim,
+      headers: request.headers
+    )
+    try apply(request.body)
+    try easy.set(CURLOPT_TIMEOUT_MS, request.timeoutMilliseconds)
+    try easy.set(CURLOPT_CONNECTTIMEOUT_MS, request.connectTimeoutMilliseconds)
+    try easy.identify(as: submission.id)
+    easy.forgetFailure()
+    state = TransferState(
+      request,
+      stream: submission.stream,
+      needsLookup: aim.addressFamily == nil || request.proxy?.isEmpty == false
+    )
+  }
+
+  private func aim(at target: CurlRequest.Target) throws(CurlError) -> TransferAim {
+    if let aim, aim.target == target { return aim }
+    return try TransferAim(target)
+  }
+
+  /// Sets what differs from the last request; everything for a connection of its own, so that nothing
+  /// of an earlier transfer shows.
+  private func apply(
+    _ new: CurlProfile,
+    to newAim: TransferAim,
+    headers fields: [CurlHeader]
   ) throws(CurlError) {
-    try easy.reset()
-    needsLookup = url.addressFamily == nil
-    usesTLS = url.scheme == "https"
-    headers = try CurlHeaderList.open(request.headers)
-    collector = ResponseCollector(
-      bodyLimit: request.bodyLimit,
-      bodyNeeded: request.bodyNeeded,
-      headerLimit: request.effectiveHeaderLimit
-    )
-    opener = SocketOpener()
-    try easy.deliver(to: collector)
-    try easy.openSockets(by: opener)
-    try easy.set(CURLOPT_HTTPHEADER, headers)
-    try easy.identify(as: id)
-    try easy.apply(request, url: url)
+    let isSame = new == profile && new.connection == .pooled
+    if !isSame {
+      try easy.reset()
+      try easy.report(to: self, hasProgress: new.hasProgress)
+      try easy.apply(new)
+    }
+    if !isSame || newAim.target != aim?.target { try easy.set(CURLOPT_URL, newAim.url) }
+    if !isSame || fields != headerFields { try apply(fields, for: new) }
+    (profile, aim) = (new, newAim)
   }
 
-  /// Whether a resolver thread is at work, which removing the handle would leave behind.
-  var isLookingUp: Bool { needsLookup && easy.time(CURLINFO_NAMELOOKUP_TIME_T) == nil }
-
-  /// What the transfer has come to, once libcurl has given its code for it.
-  func outcome(_ code: CURLcode) -> Result<CurlResponse, CurlError> {
-    code == CURLE_OK || collector.hasEnough ? .success(takeResponse()) : .failure(failure(code))
+  /// The old list must live until libcurl has the new one.
+  private func apply(_ fields: [CurlHeader], for profile: CurlProfile) throws(CurlError) {
+    let suppressed = profile.upload == .none ? [] : ["Expect", "Content-Type"]
+    let list = try CurlHeaderList.open(fields, suppressing: suppressed)
+    try easy.set(CURLOPT_HTTPHEADER, list)
+    headers = list
+    headerFields = fields
   }
 
-  /// The error for whoever cancelled the transfer.
-  var cancellation: CurlError {
-    CurlError(.cancelled, "The transfer was cancelled.", of: easy)
-  }
-
-  private func takeResponse() -> CurlResponse {
-    CurlResponse(
-      status: easy.status,
-      headers: easy.headers,
-      body: collector.takeBody(),
-      remote: easy.remote,
-      local: easy.local,
-      isVerifiedTLS: usesTLS,
-      timings: CurlTimings(of: easy)
-    )
-  }
-
-  private func failure(_ code: CURLcode) -> CurlError {
-    let text = easy.failureText.isEmpty ? CurlLibrary.text(for: code) : easy.failureText
-    let classifier = FailureClassifier(
-      code: code,
-      osError: easy.osError,
-      // The time of the connection would not do: while TLS is not set up, it is not told.
-      isConnected: easy.remote != nil,
-      usesTLS: usesTLS,
-      socketError: opener.error,
-      isStarved: Starvation.lacksThread(text) || Starvation.lacksDescriptors
-    )
-    let kind = collector.exceeded ?? classifier.kind
-    let message =
-      kind == .outOfResources
-      ? "Descriptors, memory, buffers or threads have run out here (libcurl: \(text))." : text
-    return CurlError(kind, code: code.rawValue, message, of: easy)
+  private func apply(_ body: CurlBody) throws(CurlError) {
+    switch profile?.upload {
+    case nil, .some(.none): return
+    case .copied:
+      guard case .bytes(let bytes) = body else { return try easy.set(copying: []) }
+      try easy.set(copying: bytes)
+    case .read: try easy.set(CURLOPT_INFILESIZE_LARGE, offset: body.length ?? -1)
+    }
   }
 }

@@ -56,7 +56,8 @@ import NetwatchCore
     return host.hasPrefix("[") ? .ipv6 : IPAddress(numeric: host)?.family
   }
 
-  private func part(_ part: CURLUPart) -> String {
+  /// A part of the URL; empty where it has none.
+  func part(_ part: CURLUPart) -> String {
     var text: UnsafeMutablePointer<CChar>?
     guard unsafe curl_url_get(handle, part, &text, 0) == CURLUE_OK, let text = unsafe text else {
       return ""
@@ -65,9 +66,11 @@ import NetwatchCore
     return unsafe String(cString: text)
   }
 
-  private func set(_ part: CURLUPart, _ text: String) throws(CurlError) {
+  /// Replaces a part of the URL; the whole of it can be replaced by a reference relative to it.
+  func set(_ part: CURLUPart, _ text: String, flags: Int32 = 0) throws(CurlError) {
     let code =
-      text.utf8.contains(0) ? CURLUE_MALFORMED_INPUT : unsafe curl_url_set(handle, part, text, 0)
+      text.utf8.contains(0)
+      ? CURLUE_MALFORMED_INPUT : unsafe curl_url_set(handle, part, text, UInt32(flags))
     guard code != CURLUE_OK else { return }
     throw CurlError(
       Self.kind(of: code),

@@ -30,6 +30,9 @@ struct FailureClassifier {
     case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_CONTENT_ENCODING: .malformedResponse
     // The scheme was looked at before: here it is an answer in HTTP/0.9, that is, without a header.
     case CURLE_UNSUPPORTED_PROTOCOL: .malformedResponse
+    // A stream that the server ended, or a connection that broke under its streams.
+    case CURLE_HTTP2, CURLE_HTTP2_STREAM: .reset
+    case CURLE_PROXY: .proxyFailed
     // libcurl's only word for a header line that outgrows its buffer.
     case CURLE_OUT_OF_MEMORY: .headerTooLarge(limit: Int(CURL_MAX_HTTP_HEADER))
     default: tlsFailure.map(CurlError.Kind.tls) ?? .other

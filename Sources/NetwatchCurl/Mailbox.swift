@@ -8,12 +8,24 @@ final class Mailbox: Sendable {
   enum Command: Sendable {
     case start(Submission)
     case cancel(TransferID)
+
+    /// A transfer that was held up by its body's source or its answer's reader can go on.
+    case resume(TransferID)
+  }
+
+  /// What the thread finds when it looks.
+  struct Delivery {
+    let commands: [Command]
+
+    /// Whether nothing more will come but what concerns the outstanding transfers.
+    let isRetired: Bool
   }
 
   private struct State {
     var commands: [Command] = []
     var waker: CurlWaker?
     var lastID: UInt = 0
+    var isRetired = false
     var isStopped = false
 
     /// One wake-up does for everything that is put in before the thread looks.
@@ -41,6 +53,7 @@ final class Mailbox: Sendable {
       // Looked at under the lock: a cancellation from here on is put in behind the submission.
       if Task.isCancelled { return .cancelled }
       if state.isStopped { return .engineStopped }
+      if state.isRetired { return .engineRetired }
       state.put(.start(submission))
       return nil
     }
@@ -50,6 +63,21 @@ final class Mailbox: Sendable {
   func cancel(_ id: TransferID) {
     state.withLock { state in
       if !state.isStopped { state.put(.cancel(id)) }
+    }
+  }
+
+  /// Lets a transfer go on; nothing happens if it has ended already.
+  func resume(_ id: TransferID) {
+    state.withLock { state in
+      if !state.isStopped { state.put(.resume(id)) }
+    }
+  }
+
+  /// Accepts no more requests, and lets the thread know.
+  func retire() {
+    state.withLock { state in
+      state.isRetired = true
+      state.waker?.wake()
     }
   }
 
@@ -67,11 +95,11 @@ final class Mailbox: Sendable {
   }
 
   /// What has been put in since the last look; nil once the thread is to end.
-  func take() -> [Command]? {
+  func take() -> Delivery? {
     state.withLock { state in
       guard !state.isStopped else { return nil }
       defer { state.commands = [] }
-      return state.commands
+      return Delivery(commands: state.commands, isRetired: state.isRetired)
     }
   }
 

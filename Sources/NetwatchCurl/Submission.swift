@@ -1,6 +1,26 @@
 /// A request on its way to the engine's thread, with whoever waits for the answer.
 struct Submission: Sendable {
+  /// Who waits for the answer.
+  enum Receiver: Sendable {
+    case waiter(CheckedContinuation<Result<CurlResponse, CurlError>, Never>)
+    case stream(StreamChannel)
+  }
+
   let id: TransferID
   let request: CurlRequest
-  let waiter: CheckedContinuation<Result<CurlResponse, CurlError>, Never>
+  let receiver: Receiver
+
+  /// Who reads the answer as it comes, if somebody does.
+  var stream: StreamChannel? {
+    if case .stream(let channel) = receiver { channel } else { nil }
+  }
+
+  /// Tells everybody who has to do with the request what became of it; the last thing that happens.
+  func conclude(_ outcome: Result<CurlResponse, CurlError>) {
+    request.body.pipe?.close()
+    switch receiver {
+    case .waiter(let waiter): waiter.resume(returning: outcome)
+    case .stream(let channel): channel.end(outcome.map { _ in })
+    }
+  }
 }

@@ -68,6 +68,10 @@ extension Backoff {
     return Self(initial: initial, growth: .exponential(multiplier: multiplier), maximum: maximum)
   }
 
+  /// 100 ms, doubled with every retry up to 20 s, with full jitter.
+  public static let standard = exponential(initial: .milliseconds(100), maximum: .seconds(20))
+    .fullJitter()
+
   /// The same growth, with a delay drawn evenly between nothing and the window.
   ///
   /// It spreads a crowd best, and is what to take where many clients share a server.
@@ -138,18 +142,6 @@ extension Backoff {
 extension Duration {
   /// The part of the duration that a draw from [0, 1) picks; beyond 1 it is all of it.
   fileprivate func drawn(at draw: Double) -> Duration { scaled(by: draw, atMost: self) }
-
-  /// The sum with so many increments, held between nothing and a maximum.
-  fileprivate func adding(
-    _ increment: Duration,
-    times count: Int,
-    atMost maximum: Duration
-  ) -> Duration {
-    let (growth, overflows) = increment.attoseconds.multipliedReportingOverflow(by: Int128(count))
-    let (sum, sumOverflows) = attoseconds.addingReportingOverflow(growth)
-    guard !overflows, !sumOverflows else { return increment > .zero ? maximum : .zero }
-    return min(max(Duration(attoseconds: sum), .zero), maximum)
-  }
 }
 
 extension Double {

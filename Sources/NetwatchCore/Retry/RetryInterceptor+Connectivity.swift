@@ -16,7 +16,7 @@ extension RetryInterceptor {
   ) -> RetryInterceptor {
     RetryInterceptor(id: id) { question in
       let failure = question.failure
-      guard failure.type.isRetryable else {
+      guard failure.isRetryable else {
         return .noOpinion("\(failure.type) is not retryable")
       }
       guard failure.needsConnectivity else {
@@ -42,7 +42,7 @@ extension RetryInterceptor {
   public static func parkAtDestination(id: String = "parkAtDestination") -> RetryInterceptor {
     RetryInterceptor(id: id) { question in
       let failure = question.failure
-      guard failure.type.isRetryable else {
+      guard failure.isRetryable else {
         return .noOpinion("\(failure.type) is not retryable")
       }
       guard failure.nothingReachedServer else {

@@ -18,6 +18,18 @@ extension Duration {
     return min(Duration(attoseconds: scaled), cap)
   }
 
+  /// The sum with so many increments, held between zero and a maximum.
+  package func adding(
+    _ increment: Duration,
+    times count: Int,
+    atMost maximum: Duration
+  ) -> Duration {
+    let (growth, overflows) = increment.attoseconds.multipliedReportingOverflow(by: Int128(count))
+    let (sum, sumOverflows) = attoseconds.addingReportingOverflow(growth)
+    guard !overflows, !sumOverflows else { return increment > .zero ? maximum : .zero }
+    return min(max(Duration(attoseconds: sum), .zero), maximum)
+  }
+
   /// A wide number times a power of two; nil where it is too large.
   private static func shifted(_ number: (high: UInt128, low: UInt128), by shift: Int) -> Int128? {
     guard shift < 0 else {

@@ -1,6 +1,5 @@
+import NetwatchCore
 import Testing
-
-@testable import NetwatchCommand
 
 @Suite struct TerminalSafeTests {
   @Test(arguments: [

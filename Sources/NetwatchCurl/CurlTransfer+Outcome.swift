@@ -1,0 +1,102 @@
+import CCurl
+
+/// What becomes of a transfer.
+extension CurlTransfer {
+  /// Whether a resolver thread is at work, which removing the handle would leave behind.
+  var isLookingUp: Bool {
+    state.hasLookupBegun && easy.time(CURLINFO_NAMELOOKUP_TIME_T) == nil
+  }
+
+  /// The status and header that have come.
+  var head: CurlHead {
+    CurlHead(
+      status: easy.status,
+      headers: easy.headers,
+      httpVersion: easy.httpVersion,
+      contentLength: easy.contentLength,
+      remote: easy.remote,
+      local: easy.local,
+      isVerifiedTLS: usesTLS,
+      sendCount: sends.count
+    )
+  }
+
+  /// What the transfer has come to, once libcurl has given its code for it.
+  func outcome(_ code: CURLcode) -> Result<CurlResponse, CurlError> {
+    let isComplete = code == CURLE_OK || state.collector.hasEnough
+    if isComplete, let stream = state.stream, !stream.hasHead { stream.headArrived(head) }
+    return isComplete ? .success(takeResponse()) : .failure(failure(code))
+  }
+
+  /// The error for whoever cancelled the transfer.
+  var cancellation: CurlError {
+    CurlError(.cancelled, "The transfer was cancelled.").of(self)
+  }
+
+  /// The error for one in which nothing moved for too long; nil while that is not so.
+  func stall(at now: ContinuousClock.Instant) -> CurlError? {
+    // Before the request is sent the limit for connecting counts.
+    let isExcused = sends.count == 0 || state.isSendingPaused || state.isReceivingPaused
+    let bytes = Int64(easy.requestSize) + easy.bytesSent + easy.bytesReceived
+    guard state.stall?.looked(at: now, bytes: bytes, isExcused: isExcused) == true else {
+      return nil
+    }
+    return CurlError(.timedOut(connected: true), "No byte went either way for too long.").of(self)
+  }
+
+  /// Tells the last of the transfer's progress.
+  func reportEnd() {
+    guard let progress = state.progress else { return }
+    progress.ended(
+      CurlProgress(
+        bytesSent: easy.bytesSent,
+        bytesToSend: state.reader.length,
+        bytesReceived: state.collector.length,
+        bytesExpected: easy.contentLength
+      )
+    )
+  }
+
+  private func takeResponse() -> CurlResponse {
+    CurlResponse(
+      head: head,
+      body: state.collector.takeBody(),
+      bodyLength: state.collector.length,
+      timings: CurlTimings(of: easy)
+    )
+  }
+
+  private func failure(_ code: CURLcode) -> CurlError {
+    let text = easy.failureText.isEmpty ? CurlLibrary.text(for: code) : easy.failureText
+    if let own = ownFailure { return own.of(self) }
+    let kind = classifiedKind(code, text)
+    let message =
+      kind == .outOfResources
+      ? "Descriptors, memory, buffers or threads have run out here (libcurl: \(text))." : text
+    return CurlError(kind, code: code.rawValue, osError: easy.osError, message).of(self)
+  }
+
+  /// What this side ended the transfer for, which libcurl knows only as somebody's wish.
+  private var ownFailure: CurlError? {
+    if let failure = state.failure ?? state.collector.failure { return failure }
+    guard sends.isRefused else { return nil }
+    return CurlError(
+      .notSentAgain,
+      "The connection broke before any byte of the answer, and the request is not to be sent again."
+    )
+  }
+
+  private func classifiedKind(_ code: CURLcode, _ text: String) -> CurlError.Kind {
+    // The code is that of a connection that broke, but the proxy has spoken.
+    if code == CURLE_RECV_ERROR, easy.proxyStatus >= 300 { return .proxyFailed }
+    return FailureClassifier(
+      code: code,
+      osError: easy.osError,
+      // The time of the connection would not do: while TLS is not set up, it is not told.
+      isConnected: easy.remote != nil,
+      usesTLS: usesTLS,
+      socketError: state.opener.error,
+      isStarved: Starvation.lacksThread(text) || Starvation.lacksDescriptors
+    ).kind
+  }
+}

@@ -1,0 +1,126 @@
+package import NetwatchCore
+
+/// What carries requests to servers: one exchange at a time, without redirects and retries, which are
+/// the client's.
+package protocol HTTPTransport: Sendable {
+  /// Carries one request, and brings the answer, whatever its status.
+  ///
+  /// Cancelling the task ends the exchange within 50 ms with a failure of the type `cancelled`.
+  func exchange(_ request: TransportRequest) async throws(TransportFailure) -> TransportReply
+}
+
+/// One exchange with a server.
+package struct TransportRequest: Sendable {
+  package var method: HTTPMethod
+  package var url: String
+  package var headers: HTTPHeaders
+  package var body: TransportBody
+  package var delivery: Delivery
+
+  /// Whether the transport may send it again by itself when a kept connection turns out dead.
+  package var isRepeatable: Bool
+
+  /// The limit of the whole exchange; nil: none.
+  package var timeout: Duration?
+  package var limits: TransportLimits
+
+  /// The paths in force when it starts: connections of others are not used.
+  package var ticket: EvidenceTicket
+  package var progress: (@Sendable (TransferProgress) -> Void)?
+}
+
+/// What bounds an exchange besides its own time.
+package struct TransportLimits: Sendable {
+  package var connectTimeout: Duration
+  package var stallTimeout: Duration
+  package var headerLimit: Int
+  package var certificateAuthorities: String?
+}
+
+/// What is sent with a request.
+package enum TransportBody: Sendable {
+  case none
+  case bytes([UInt8])
+
+  /// So many bytes of an open file from an offset on; the caller keeps it open meanwhile.
+  case file(descriptor: CInt, offset: Int64, length: Int64)
+
+  /// What a closure writes; run once an exchange.
+  case source(BodySource)
+}
+
+/// Where the body of an answer goes.
+package enum Delivery: Sendable {
+  /// Into memory, up to so many bytes.
+  case memory(limit: Int)
+
+  /// To whoever reads it, piece by piece.
+  case stream
+
+  /// Into an open file, where the status is one of these; else into memory, as far as it fits an
+  /// error.
+  case file(descriptor: CInt, statuses: ClosedRange<Int>)
+}
+
+/// An answer, its body delivered as was asked.
+package enum TransportReply: Sendable {
+  case collected(ResponseHead, body: [UInt8])
+  case streamed(ResponseHead, any BodyChunks)
+
+  /// The head of the answer.
+  package var head: ResponseHead {
+    switch self {
+    case .collected(let head, _), .streamed(let head, _): head
+    }
+  }
+}
+
+/// What comes before the body of an answer.
+package struct ResponseHead: Sendable {
+  package var status: Int
+  package var headers: HTTPHeaders
+  package var httpVersion: String
+  package var remoteAddress: IPAddress?
+
+  /// Whether it came over TLS with a verified certificate.
+  package var isVerifiedTLS: Bool
+}
+
+/// The body of an answer, to be read piece by piece by one task.
+package protocol BodyChunks: Sendable {
+  /// The next piece; nil at the end.
+  func next() async throws(TransportFailure) -> [UInt8]?
+
+  /// Ends the exchange.
+  func cancel()
+}
+
+/// Why an exchange brought no complete answer.
+package struct TransportFailure: Error, Sendable {
+  package var type: NetworkErrorType
+
+  /// A sentence for people.
+  package var message: String
+
+  /// The address that was talked to, or tried last.
+  package var remoteAddress: IPAddress?
+
+  /// How much of the request may have reached a server.
+  package var sent: SentPart
+
+  /// What it says of the path; nil where it says nothing.
+  package var evidence: Evidence.Outcome?
+}
+
+/// How much of a request has left this process.
+package enum SentPart: Hashable, Sendable {
+  case nothing
+
+  /// Its head, and so many bytes of its body.
+  case bytes(Int64)
+
+  /// The bytes of its body.
+  var bodyBytes: Int64 {
+    if case .bytes(let count) = self { count } else { 0 }
+  }
+}
