@@ -109,6 +109,9 @@ static inline int linux_pidfd_send_signal(int fd, int signal) {
 // The one function of spawn.h that Glibc's module lacks; the first argument is the file actions.
 int posix_spawn_file_actions_addclosefrom_np(void *file_actions, int from);
 
+// The environment of the process (environ(7)).
+static inline char **linux_environment(void) { return __environ; }
+
 // getopt(3) returns through globals, which Swift 6 refuses to import.
 
 static inline char *linux_optarg(void) { return optarg; }

@@ -82,7 +82,6 @@ import Testing
       ("--count", "option '--count' needs a value; see 'netwatch watch --help'"),
       ("wait --for", "option '--for' needs a value; see 'netwatch wait --help'"),
       ("frobnicate", "unknown command 'frobnicate'; see 'netwatch --help'"),
-      ("run -- true", "unknown command 'run'; see 'netwatch --help'"),
       ("Watch", "unknown command 'Watch'; see 'netwatch --help'"),
       ("-", "unknown command '-'; see 'netwatch --help'"),
       ("watch now", "unexpected operand 'now'; see 'netwatch watch --help'"),

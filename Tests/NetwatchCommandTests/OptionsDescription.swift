@@ -17,7 +17,10 @@ extension Invocation {
 }
 
 extension Options {
-  fileprivate var words: [String] { outputWords + limitWords + delayWords + networkWords }
+  fileprivate var words: [String] {
+    outputWords + limitWords + delayWords + networkWords + retry.words
+      + (commandLine.isEmpty ? [] : ["--"] + commandLine)
+  }
 
   private var outputWords: [String] {
     (isJSON ? ["json"] : []) + (verbosity == .normal ? [] : [verbosity.rawValue])
@@ -57,5 +60,27 @@ extension Options {
       + configuration.lookupAddresses.map { "target=\($0)" }
       + (configuration.namespace.map { ["netns=\($0)"] } ?? [])
       + configuration.probes.map { "probe=\($0.name)" }
+  }
+}
+
+extension RetryOptions {
+  fileprivate var words: [String] {
+    let defaults = RetryOptions()
+    return [
+      maxAttempts == defaults.maxAttempts
+        ? nil : "max-attempts=\(maxAttempts.map { "\($0)" } ?? "none")",
+      baseDelay == defaults.baseDelay ? nil : "base=\(DurationText.text(baseDelay))",
+      maxDelay == defaults.maxDelay ? nil : "max-delay=\(DurationText.text(maxDelay))",
+      deadline.map { "deadline=\(DurationText.text($0))" }, waitsFirst ? "when-connected" : nil,
+      statuses == defaults.statuses ? nil : "retry-on=\(statuses.text)",
+    ].compactMap(\.self)
+  }
+}
+
+extension RetriedStatuses {
+  /// The statuses, each by itself.
+  var text: String {
+    (0...300).filter { contains(ExitStatus(rawValue: $0)) }.map(String.init)
+      .joined(separator: ",")
   }
 }

@@ -5,7 +5,8 @@ internal import NetwatchLinux
 /// The `netwatch` command, apart from its `main`.
 public enum CommandLineTool {
   /// Does what the arguments say, and ends the process with the exit status: 0 yes, 1 no, 2 the
-  /// arguments are wrong, 3 the monitor could not work.
+  /// arguments are wrong, 3 the monitor could not work; for `run` that of the command, or a number
+  /// from 124 on.
   ///
   /// Call it once, from the main thread and before any other thread is started: `watch` blocks
   /// signals, and threads inherit what is blocked. It is no async function for the same reason: an
@@ -15,7 +16,15 @@ public enum CommandLineTool {
   public static func run(_ arguments: [String]) -> Never {
     StandardStreams.prepare()
     do {
-      let invocation = try Invocation.parse(Array(arguments.dropFirst()))
+      start(try Invocation.parse(Array(arguments.dropFirst())))
+    } catch {
+      exit(complain(about: error).rawValue)
+    }
+    while true { pause() }
+  }
+
+  private static func start(_ invocation: Invocation) {
+    do {
       try DescriptorSupply.check()
       let action = try invocation.prepared()
       let loop = try EventLoop()
@@ -25,9 +34,8 @@ public enum CommandLineTool {
         exit(await status(of: action, invocation, on: loop).rawValue)
       }
     } catch {
-      exit(complain(about: error).rawValue)
+      exit(complain(about: error, invocation).rawValue)
     }
-    while true { pause() }
   }
 
   private static func status(
@@ -38,18 +46,26 @@ public enum CommandLineTool {
     do {
       return try await action(loop)
     } catch {
-      return complain(about: invocation.blame(for: error))
+      return complain(about: invocation.blame(for: error), invocation)
     }
   }
 
   /// Says what went wrong, and what that means for the exit status.
-  private static func complain(about error: any Error) -> ExitStatus {
+  private static func complain(
+    about error: any Error,
+    _ invocation: Invocation? = nil
+  ) -> ExitStatus {
     StandardError.write("\(error)")
-    return error is UsageError ? .usage : .failure
+    return error is UsageError ? .usage : invocation?.failureStatus ?? .failure
   }
 }
 
 extension Invocation {
+  /// What it means for the exit status that netwatch could not do what was asked for.
+  fileprivate var failureStatus: ExitStatus {
+    if case .command(.run, _) = self { .runFailure } else { .failure }
+  }
+
   /// What is wrong with the arguments where the monitor refuses what they say, or else the error.
   fileprivate func blame(for error: any Error) -> any Error {
     guard case .command(let command, _) = self, let error = error as? ConnectivityError else {

@@ -5,18 +5,24 @@ enum Verbosity: String, Sendable {
   case quiet, normal, verbose
 
   /// A sink that writes diagnostics to standard error, or `nil` where none are wanted.
-  var logSink: LogSink? {
+  var logSink: LogSink? { logSink { _, line in StandardError.write(line) } }
+
+  /// A sink that hands on those diagnostics, each as one line, that are wanted, or `nil` where none are.
+  func logSink(_ write: @escaping @Sendable (LogLevel, String) -> Void) -> LogSink? {
     switch self {
     case .quiet: nil
-    case .normal: Self.sink(from: .warning)
-    case .verbose: Self.sink(from: .debug)
+    case .normal: Self.sink(from: .warning, write)
+    case .verbose: Self.sink(from: .debug, write)
     }
   }
 
-  private static func sink(from threshold: LogLevel) -> LogSink {
+  private static func sink(
+    from threshold: LogLevel,
+    _ write: @escaping @Sendable (LogLevel, String) -> Void
+  ) -> LogSink {
     { level, message, metadata in
       guard level >= threshold else { return }
-      StandardError.write(line(message, metadata))
+      write(level, line(message, metadata))
     }
   }
 

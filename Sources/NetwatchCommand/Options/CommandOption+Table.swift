@@ -1,7 +1,54 @@
 extension CommandOption {
-  private static let monitoring: [Subcommand] = [.watch, .status, .wait, .explain]
+  private static let monitoring: [Subcommand] = damping + [.run]
+  private static let damping: [Subcommand] = [.watch, .status, .wait, .explain]
 
-  static let table: [CommandOption] = [
+  static let table = retrying + general
+
+  private static let retrying: [CommandOption] = [
+    CommandOption(
+      .maxAttempts,
+      "max-attempts",
+      takes: "N",
+      of: [.run],
+      means: "attempts without a wait for connectivity between them (10; 0: no limit)"
+    ),
+    CommandOption(
+      .base,
+      "base",
+      takes: "DURATION",
+      of: [.run],
+      means: "longest delay before the second attempt; it doubles with each (1s)"
+    ),
+    CommandOption(
+      .maxDelay,
+      "max-delay",
+      takes: "DURATION",
+      of: [.run],
+      means: "longest delay before any attempt (60s)"
+    ),
+    CommandOption(
+      .deadline,
+      "deadline",
+      takes: "DURATION",
+      of: [.run],
+      means: "limit of it all, waits included (0: none)"
+    ),
+    CommandOption(
+      .whenConnected,
+      "when-connected",
+      of: [.run],
+      means: "wait for connectivity before the first attempt too"
+    ),
+    CommandOption(
+      .retryOn,
+      "retry-on",
+      takes: "STATUS,…",
+      of: [.run],
+      means: "retry only these, as in 1,64-78 (all but 126 and 127)"
+    ),
+  ]
+
+  private static let general: [CommandOption] = [
     CommandOption(
       .goal,
       "for",
@@ -41,14 +88,14 @@ extension CommandOption {
       .lossDelay,
       "loss-delay",
       takes: "DURATION",
-      of: monitoring,
+      of: damping,
       means: "how long a loss must last to count (100ms; 0: at once)"
     ),
     CommandOption(
       .recoveryDelay,
       "recovery-delay",
       takes: "DURATION",
-      of: monitoring,
+      of: damping,
       means: "how long a recovery must last to count (250ms; 0: at once)"
     ),
     CommandOption(

@@ -5,6 +5,7 @@ struct CommandOption: Sendable {
     case json, probe, interval, probeTimeout, lossDelay, recoveryDelay
     case interface, family, target, namespace
     case count, forDuration, goal, timeout
+    case maxAttempts, base, maxDelay, deadline, whenConnected, retryOn
     case quiet, verbose, help, version
   }
 

@@ -44,6 +44,7 @@ enum HelpText {
 
   private static let exitStatus = """
     Exit status: 0 yes, 1 no, 2 the arguments are wrong, 3 the monitor could not work.
+    run ends as its command does; 'netwatch run --help' has the exceptions.
     """
 
   private static func note(on command: Subcommand) -> String {
@@ -61,6 +62,7 @@ enum HelpText {
       Exit status: 0 every endpoint answered over some family, 1 one did not,
       2 wrong arguments, 3 no monitor.
       """
+    case .run: running
     }
   }
 }

@@ -28,7 +28,11 @@ enum Invocation: Sendable {
     _ arguments: [String]
   ) throws(UsageError) -> Invocation {
     do {
-      let items = try OptionScanner.scan(arguments, options: CommandOption.options(of: command))
+      let items = try OptionScanner.scan(
+        arguments,
+        options: CommandOption.options(of: command),
+        isForCommand: command == .run
+      )
       return try interpret(items, command, isNamed: isNamed)
     } catch {
       throw UsageError(error.message, command: command)
@@ -46,7 +50,9 @@ enum Invocation: Sendable {
       case .option(.help, _): return .help(isNamed ? command : nil)
       case .option(.version, _): return .version
       case .option(let kind, let value): try options.apply(kind, value)
-      case .operand(let operand): try options.take(operand, of: command, isNamed: isNamed)
+      case .trailing(let operand) where command == .run: options.commandLine.append(operand)
+      case .operand(let operand), .trailing(let operand):
+        try options.take(operand, of: command, isNamed: isNamed)
       }
     }
     return .command(command, try options.completed(for: command))
@@ -60,6 +66,9 @@ extension Options {
     isNamed: Bool
   ) throws(UsageError) {
     if command == .probe { return try addProbe(operand, "probe") }
+    if command == .run {
+      throw UsageError("the command to run, here '\(operand)', has to come behind '--'")
+    }
     guard isNamed || Subcommand(rawValue: operand) == nil else {
       throw UsageError("the command '\(operand)' has to come before its options")
     }
@@ -69,6 +78,9 @@ extension Options {
   fileprivate consuming func completed(for command: Subcommand) throws(UsageError) -> Options {
     if command == .probe, configuration.probes.isEmpty {
       throw UsageError("probe needs the URL of at least one endpoint")
+    }
+    if command == .run, commandLine.isEmpty {
+      throw UsageError("run needs a command, given as '-- COMMAND [ARG …]'")
     }
     try checkTargets()
     switch statedGoal {

@@ -11,6 +11,8 @@ internal import NetwatchCore
   enum Item: Equatable, Sendable {
     case option(CommandOption.Kind, value: String)
     case operand(String)
+    /// An operand behind the `--`.
+    case trailing(String)
   }
 
   /// getopt keeps its position in globals, so one scan runs at a time.
@@ -20,23 +22,34 @@ internal import NetwatchCore
   private static let firstNumber: Int32 = 256
 
   private let options: [CommandOption]
+  private let isForCommand: Bool
   private var arguments: [UnsafeMutablePointer<CChar>?]
   private var items: [Item] = []
 
   /// The parts of a command's arguments, in order.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments.
+  ///   - options: The options that there are.
+  ///   - isForCommand: Whether what stands behind `--` is another program's command line; then an
+  ///     operand before it is the last part that is read. False by default.
+  /// - Returns: The parts.
+  /// - Throws: ``UsageError`` for the first option that is wrong.
   static func scan(
     _ arguments: [String],
-    options: [CommandOption]
+    options: [CommandOption],
+    isForCommand: Bool = false
   ) throws(UsageError) -> [Item] {
     try turn.withLock { _ throws(UsageError) in
-      var scanner = OptionScanner(arguments, options)
+      var scanner = OptionScanner(arguments, options, isForCommand)
       try scanner.scan()
       return scanner.items
     }
   }
 
-  private init(_ arguments: [String], _ options: [CommandOption]) {
+  private init(_ arguments: [String], _ options: [CommandOption], _ isForCommand: Bool) {
     self.options = options
+    self.isForCommand = isForCommand
     unsafe self.arguments = (["netwatch"] + arguments).map { unsafe strdup($0) } + [nil]
   }
 
@@ -54,9 +67,11 @@ internal import NetwatchCore
       try take(code)
       // Help is given whatever else is wrong behind it.
       if case .option(.help, _) = items.last { return }
+      // What stands behind may be the options of another program, and is none of ours to complain of.
+      if isForCommand, case .operand = items.last { return }
     }
     let rest = unsafe arguments[Int(linux_optind())...]
-    items += unsafe rest.compactMap { unsafe $0.map { .operand(unsafe String(cString: $0)) } }
+    items += unsafe rest.compactMap { unsafe $0.map { .trailing(unsafe String(cString: $0)) } }
   }
 
   private var longOptions: [option] {

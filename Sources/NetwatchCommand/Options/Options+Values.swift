@@ -16,6 +16,8 @@ extension Options {
     case .timeout: timeout = try Self.limit("--timeout", value)
     case .count: count = try Self.count(value)
     case .goal: statedGoal = try WaitGoal(parsing: value)
+    case .maxAttempts, .base, .maxDelay, .deadline, .whenConnected, .retryOn:
+      try retry.apply(kind, value)
     case .probe: try addProbe(value, "--probe")
     case .target: try addTarget(value)
     case .interface: configuration.interface = value
@@ -52,24 +54,24 @@ extension Options {
     configuration[keyPath: property] = value
   }
 
-  private static func duration(_ name: String, _ text: String) throws(UsageError) -> Duration {
+  /// Reads a duration.
+  static func duration(_ name: String, _ text: String) throws(UsageError) -> Duration {
     guard let value = DurationText.parse(text) else {
       throw UsageError("\(name) needs a duration such as 250ms, 3s, 5m, 1h or 7d, not '\(text)'")
     }
     return value
   }
 
-  // As for timeout(1), no time at all means no limit.
-  private static func limit(_ name: String, _ text: String) throws(UsageError) -> Duration? {
+  /// Reads a limit: as for timeout(1), no time at all means none.
+  static func limit(_ name: String, _ text: String) throws(UsageError) -> Duration? {
     let value = try duration(name, text)
     return value == .zero ? nil : value
   }
 
   private static func count(_ text: String) throws(UsageError) -> UInt64 {
-    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-      text.utf8.contains(where: { $0 != 0x30 })
-    else { throw UsageError("--count needs a whole number from 1 on, not '\(text)'") }
-    // All digits: what does not fit is more lines than will ever be written.
-    return UInt64(text) ?? .max
+    guard let count = WholeNumber.parse(text), count > 0 else {
+      throw UsageError("--count needs a whole number from 1 on, not '\(text)'")
+    }
+    return count
   }
 }

@@ -21,6 +21,12 @@ struct Options: Sendable {
   /// After what time `wait` gives up.
   var timeout: Duration?
 
+  /// The program that `run` runs, and its arguments.
+  var commandLine: [String] = []
+
+  /// When `run` tries again.
+  var retry = RetryOptions()
+
   /// How much is said on standard error.
   var verbosity = Verbosity.normal
 }

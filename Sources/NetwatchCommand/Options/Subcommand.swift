@@ -1,6 +1,6 @@
 /// What `netwatch` can be told to do.
 enum Subcommand: String, CaseIterable, Sendable {
-  case watch, status, wait, probe, explain
+  case watch, status, wait, probe, explain, run
 
   /// What it does, for the help.
   var summary: String {
@@ -10,6 +10,7 @@ enum Subcommand: String, CaseIterable, Sendable {
     case .wait: "return when the connection is assumed available"
     case .probe: "run the probes once, a line each with timings"
     case .explain: "why the state is what it is, step by step"
+    case .run: "run a command, retry it, wait while there is no connection"
     }
   }
 
@@ -21,6 +22,7 @@ enum Subcommand: String, CaseIterable, Sendable {
     case .wait: "netwatch wait [--for WHAT] [--timeout DURATION] [OPTIONS]"
     case .probe: "netwatch probe URL… [OPTIONS]"
     case .explain: "netwatch explain [OPTIONS]"
+    case .run: "netwatch run [OPTIONS] -- COMMAND [ARG …]"
     }
   }
 }
