@@ -1,31 +1,56 @@
 import NetwatchCore
 
-/// One try of a request: from its own URL, by way of redirects, to an answer.
-struct Attempt {
-  let core: ClientCore
-  let request: NetworkRequest
-  let body: TransportBody
-  let delivery: Delivery
+/// A try of a request: from its own URL, by way of redirects, to an answer.
+///
+/// An object that serves all attempts of a request, so that the tasks which wait hold a pointer.
+final class Attempt: Sendable {
+  private let core: ClientCore
+  private let request: NetworkRequest
+  private let body: TransportBody
+  private let delivery: Delivery
+  private let timeout: Duration?
+  private let progress: (@Sendable (TransferProgress) -> Void)?
 
-  /// The limit of the whole attempt; nil: none.
-  let timeout: Duration?
-  let progress: (@Sendable (TransferProgress) -> Void)?
+  /// - Parameters:
+  ///   - logical: The request.
+  ///   - body: What is sent with it.
+  ///   - delivery: Where the body of an answer goes.
+  ///   - timeout: The limit of each attempt; nil: none.
+  ///   - progress: Called with how far an attempt has come.
+  init(
+    of logical: LogicalRequest,
+    body: TransportBody,
+    delivery: Delivery,
+    timeout: Duration?,
+    progress: (@Sendable (TransferProgress) -> Void)?
+  ) {
+    core = logical.core
+    request = logical.request
+    self.body = body
+    self.delivery = delivery
+    self.timeout = timeout
+    self.progress = progress
+  }
 
-  func run() async -> Result<Answer, AttemptFailure> {
+  /// Makes one attempt.
+  ///
+  /// - Parameter remaining: What is left of the request's own time; nil where that has no end.
+  func run(within remaining: Duration?) async -> Result<Answer, AttemptFailure> {
+    let limit = [timeout, remaining].compactMap(\.self).min()
     do throws(AttemptFailure) {
-      return .success(try await follow())
+      return .success(try await follow(until: limit.map { core.clocks.boot().advanced(by: $0) }))
     } catch {
       return .failure(error)
     }
   }
 
-  private func follow() async throws(AttemptFailure) -> Answer {
-    let end = timeout.map { core.clocks.boot().advanced(by: $0) }
+  private func follow(until end: BootInstant?) async throws(AttemptFailure) -> Answer {
     var hop = RedirectRule(request)
     while true {
-      let reply = try await send(hop, until: end)
+      let exchange = exchange(hop, until: end)
+      let reply = try await send(exchange)
       guard let next = try next(after: reply.head, from: hop) else {
-        return try await judge(reply, from: hop)
+        return try await judge(reply, of: exchange)
       }
       reply.discard()
       hop = next
@@ -45,22 +70,22 @@ struct Attempt {
   }
 
   private func send(
-    _ hop: RedirectRule,
-    until end: BootInstant?
+    _ exchange: TransportRequest
   ) async throws(AttemptFailure) -> TransportReply {
-    let exchange = exchange(hop, left: end.map { core.clocks.boot().duration(to: $0) })
     do throws(TransportFailure) {
       let reply = try await core.transport.exchange(exchange)
       report(reply.head.evidence, from: reply.head.remoteAddress, exchange)
       return reply
     } catch {
       if let evidence = error.evidence { report(evidence, from: error.remoteAddress, exchange) }
-      throw AttemptFailure(error, method: hop.method, url: hop.url)
+      throw AttemptFailure(error, method: exchange.method, url: exchange.url)
     }
   }
 
-  private func exchange(_ hop: RedirectRule, left: Duration?) -> TransportRequest {
-    TransportRequest(
+  @inline(never)
+  private func exchange(_ hop: RedirectRule, until end: BootInstant?) -> TransportRequest {
+    let left = end.map { core.clocks.boot().duration(to: $0) }
+    return TransportRequest(
       method: hop.method,
       url: hop.url,
       headers: hop.headers,
@@ -98,18 +123,18 @@ extension Attempt {
 
   private func judge(
     _ reply: TransportReply,
-    from hop: RedirectRule
+    of exchange: TransportRequest
   ) async throws(AttemptFailure) -> Answer {
     guard !request.acceptedStatuses.contains(reply.head.status) else {
-      return Answer(reply: reply, url: hop.url)
+      return Answer(reply: reply, url: exchange.url)
     }
-    let response = NetworkResponse(
-      reply.head,
-      body: await reply.bodyForError(limit: Self.errorBodyLimit),
-      url: hop.url
-    )
+    let body = await reply.bodyForError(limit: Self.errorBodyLimit)
+    throw refusal(NetworkResponse(reply.head, body: body, url: exchange.url), exchange.method)
+  }
+
+  private func refusal(_ response: NetworkResponse, _ method: HTTPMethod) -> AttemptFailure {
     let retryAfter = RetryAfter.minimumWait(headers: response.headers, now: core.clocks.wall())
-    throw AttemptFailure(response, method: hop.method, retryAfter: retryAfter)
+    return AttemptFailure(response, method: method, retryAfter: retryAfter)
   }
 }
 

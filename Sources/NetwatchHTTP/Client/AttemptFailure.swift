@@ -1,12 +1,19 @@
 import NetwatchCore
 
 /// Why an attempt brought no answer that is accepted.
-struct AttemptFailure: Error, Sendable {
+///
+/// An object, so that what waits for another attempt holds a pointer instead of the whole error.
+final class AttemptFailure: Error, Sendable {
   /// The failure, without a history.
-  var error: NetworkError
+  let error: NetworkError
 
   /// How much of the request may have reached a server.
-  var sent: SentPart
+  let sent: SentPart
+
+  init(error: NetworkError, sent: SentPart) {
+    self.error = error
+    self.sent = sent
+  }
 }
 
 extension AttemptFailure {
@@ -14,8 +21,8 @@ extension AttemptFailure {
   var type: NetworkErrorType { error.networkErrorType }
 
   /// A failure of the transport's.
-  init(_ failure: TransportFailure, method: HTTPMethod, url: String) {
-    error = NetworkError(
+  convenience init(_ failure: TransportFailure, method: HTTPMethod, url: String) {
+    let error = NetworkError(
       failure.type,
       failure.message,
       method: method,
@@ -23,12 +30,12 @@ extension AttemptFailure {
       remoteAddress: failure.remoteAddress,
       nothingReachedServer: failure.sent == .nothing && failure.type.isRetryable
     )
-    sent = failure.sent
+    self.init(error: error, sent: failure.sent)
   }
 
   /// An answer with a status that is not accepted.
-  init(_ response: NetworkResponse, method: HTTPMethod, retryAfter: Duration?) {
-    error = NetworkError(
+  convenience init(_ response: NetworkResponse, method: HTTPMethod, retryAfter: Duration?) {
+    let error = NetworkError(
       .status(response.status),
       "the server answered with status \(response.status)",
       method: method,
@@ -38,7 +45,7 @@ extension AttemptFailure {
       remoteAddress: response.remoteAddress
     )
     // That there is an answer is what counts: it proves as much as any number of bytes.
-    sent = .bytes(.max)
+    self.init(error: error, sent: .bytes(.max))
   }
 
   /// Why the request must not be sent again; nil where it may.

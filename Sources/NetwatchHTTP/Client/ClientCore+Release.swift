@@ -1,39 +1,40 @@
 import NetwatchCore
 
+/// What a request that waited for connectivity may go with.
+enum Release: Sendable {
+  /// A permit, which must be given back to the gate with how the attempt ended.
+  case permit(ReleasePermit)
+
+  /// Nothing: it tries whether a limited connection works again.
+  case canary
+}
+
 extension ClientCore {
   /// How long to wait before looking again where observers have not been told of a loss yet.
   private static let lossPoll = Duration.milliseconds(50)
 
-  /// Waits until a connection is assumed to be available, and the release policy lets a request go.
+  /// Waits until a connection is assumed to be available, and the release policy lets something go.
   ///
-  /// - Returns: The permit, which must be given back to the gate with how the attempt ended.
+  /// - Parameters:
+  ///   - destination: Where it is to go.
+  ///   - isUrgent: Whether it goes before others.
+  ///   - manager: Knows of connectivity.
+  ///   - limit: The longest wait; nil: none.
+  /// - Returns: What it may go with; nil where the limit was reached.
   /// - Throws: `CancellationError`, or `ConnectivityError` where nobody watches any more.
   func release(
-    of request: NetworkRequest,
-    by manager: any ConnectivityManagerProtocol
-  ) async throws -> ReleasePermit {
-    let destination = request.destination
-    while true {
-      let outage = try await outage(by: manager)
-      let permit = try await gate.admission(
-        to: destination,
-        afterWait: outage,
-        isUrgent: request.isUrgent
-      )
-      if try await isStillAvailable(manager, else: permit) { return permit }
-      // A loss that observers have not been told of: there is no change to wait for yet.
-      try await clocks.sleep(Self.lossPoll)
-    }
-  }
-
-  /// The same, but not for longer than a limit: then nil.
-  func release(
-    of request: NetworkRequest,
+    to destination: String,
+    isUrgent: Bool,
     by manager: any ConnectivityManagerProtocol,
-    within limit: Duration
-  ) async throws -> ReleasePermit? {
-    try await withThrowingTaskGroup(of: ReleasePermit?.self) { group in
-      group.addTask { try await self.release(of: request, by: manager) }
+    within limit: Duration?
+  ) async throws -> Release? {
+    guard let limit else {
+      return try await release(to: destination, isUrgent: isUrgent, by: manager)
+    }
+    return try await withThrowingTaskGroup(of: Release?.self) { group in
+      group.addTask {
+        try await self.release(to: destination, isUrgent: isUrgent, by: manager)
+      }
       group.addTask {
         try await self.clocks.sleep(limit)
         return nil
@@ -42,22 +43,30 @@ extension ClientCore {
       group.cancelAll()
       // The loser may have got its permit meanwhile.
       while let late = await group.nextResult() {
-        if case .success(let permit?) = late { gate.ended(permit, .givenBack) }
+        if case .success(.permit(let permit)?) = late { gate.ended(permit, .givenBack) }
       }
       return try first?.get() ?? nil
     }
   }
 
-  /// Waits for connectivity where there is none.
-  ///
-  /// - Returns: When the wait began and ended; nil where there was nothing to wait for.
-  private func outage(
+  private func release(
+    to destination: String,
+    isUrgent: Bool,
     by manager: any ConnectivityManagerProtocol
-  ) async throws -> Range<BootInstant>? {
-    guard !manager.isConnectionAssumedAvailable else { return nil }
-    let began = clocks.boot()
-    try await manager.waitUntilAvailable()
-    return began..<max(began, clocks.boot())
+  ) async throws -> Release {
+    while true {
+      let began = clocks.boot()
+      let hadToWait = !manager.isConnectionAssumedAvailable
+      if hadToWait, try await queue(of: manager).wait() == .canary { return .canary }
+      let permit = try await gate.admission(
+        to: destination,
+        afterWait: hadToWait ? began..<max(began, clocks.boot()) : nil,
+        isUrgent: isUrgent
+      )
+      if try await isStillAvailable(manager, else: permit) { return .permit(permit) }
+      // A loss that observers have not been told of: there is no change to wait for yet.
+      try await clocks.sleep(Self.lossPoll)
+    }
   }
 
   private func isStillAvailable(

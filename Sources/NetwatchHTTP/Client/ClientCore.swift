@@ -8,6 +8,9 @@ final class ClientCore: Sendable {
   let gate: ReleaseGate
   let clocks: ClientClocks
 
+  /// By the identity of their managers, of which a client has one or two, and holds on to.
+  private let queues = Lock<[ObjectIdentifier: ConnectivityQueue]>([:])
+
   init(
     _ connectivityManager: any ConnectivityManagerProtocol,
     _ configuration: NetworkClientConfiguration,
@@ -23,5 +26,16 @@ final class ClientCore: Sendable {
       clock: ContinuousClock(),
       now: clocks.boot
     )
+  }
+
+  /// Where requests wait for a manager's word.
+  func queue(of manager: any ConnectivityManagerProtocol) -> ConnectivityQueue {
+    let id = ObjectIdentifier(manager as AnyObject)
+    return queues.withLock { queues in
+      if let queue = queues[id] { return queue }
+      let queue = ConnectivityQueue(manager, clocks: clocks)
+      queues[id] = queue
+      return queue
+    }
   }
 }

@@ -2,16 +2,21 @@ import NetwatchCore
 
 /// A request as its caller sees it: one answer or one error, after as many attempts as the chain
 /// proposes.
-struct LogicalRequest {
-  private let core: ClientCore
+///
+/// An object, and its decisions are made in functions that do not suspend: thousands of requests may
+/// wait for connectivity at once, and what a waiting task keeps is the frames of its async functions.
+final class LogicalRequest {
+  /// The request, adapted and complete.
+  let request: NetworkRequest
+  let core: ClientCore
   private let chain: RetryChain
-  private let request: NetworkRequest
   private let beginning: BootInstant
 
   private var history = RetryHistory()
   private var log = AttemptLog()
   private var number = 0
   private var payment: RetryBudget.Permit?
+  private var permit: ReleasePermit?
 
   init(_ request: NetworkRequest, core: ClientCore, chain: RetryChain) {
     self.core = core
@@ -20,61 +25,141 @@ struct LogicalRequest {
     beginning = core.clocks.boot()
   }
 
-  /// Makes attempts until one succeeds or nobody proposes another.
-  ///
-  /// - Parameter attempt: Makes one attempt, within a time where one is given.
-  /// - Returns: What the successful attempt brought, and how many it took.
-  /// - Throws: ``NetworkError`` with the history of all attempts, `CancellationError`, or what an
-  ///   interceptor threw.
-  mutating func run<Success>(
-    _ attempt: (Duration?) async -> Result<Success, AttemptFailure>
-  ) async throws -> (success: Success, attempts: Int) {
-    var permit: ReleasePermit?
-    while true {
-      number += 1
-      let outcome = await attempt(remaining)
-      if let permit { core.gate.ended(permit, outcome.forRelease) }
-      switch outcome {
-      case .success(let success):
-        chain.completed(RetryAttempt(number: number, failure: nil))
-        core.configuration.budget?.succeeded(after: payment)
-        return (success, number)
-      case .failure(let failure):
-        permit = try await next(after: failure)
-      }
-    }
-  }
+  /// How many attempts there were.
+  var attempts: Int { number }
 
   /// The time left until the deadline; nil where there is none.
   private var remaining: Duration? {
     request.deadline.map { $0 - beginning.duration(to: core.clocks.boot()) }
   }
 
-  /// Decides about a failure, and waits for what was decided.
+  /// Makes attempts until one succeeds or nobody proposes another.
   ///
-  /// - Returns: The permit to send again, where the release policy gave one.
-  private mutating func next(after failure: AttemptFailure) async throws -> ReleasePermit? {
+  /// - Parameter attempt: Makes one attempt, within a time where one is given.
+  /// - Returns: What the successful attempt brought.
+  /// - Throws: ``NetworkError`` with the history of all attempts, `CancellationError`, or what an
+  ///   interceptor threw.
+  func run<Success>(
+    _ attempt: (Duration?) async -> Result<Success, AttemptFailure>
+  ) async throws -> Success {
+    while true {
+      number += 1
+      switch await attempt(remaining) {
+      case .success(let success):
+        succeeded()
+        return success
+      case .failure(let failure):
+        try await recover(from: failure)
+      }
+    }
+  }
+
+  /// Returns when there is to be another attempt.
+  @inline(never)
+  private func recover(from failure: AttemptFailure) async throws {
+    switch try await decide(after: failure) {
+    case .time(let delay): try await core.clocks.sleep(delay)
+    case .connectivity(let manager): try await release(by: manager, after: failure)
+    }
+  }
+
+  /// What is waited for, as the chain says where repeating is safe.
+  @inline(never)
+  private func decide(after failure: AttemptFailure) async throws -> Wait {
+    let told = try failed(failure)
+    guard let refusal = failure.refusal(toRepeat: request) else {
+      return try conclude(failure, told, try await chain.decide(told, history: history))
+    }
+    throw final(failure, .final(refusal))
+  }
+
+  /// Waits for connectivity, and for the release policy's word to go.
+  @inline(never)
+  private func release(
+    by manager: any ConnectivityManagerProtocol,
+    after failure: AttemptFailure
+  ) async throws {
+    let (destination, isUrgent) = (request.destination, request.isUrgent)
+    do {
+      let release = try await core.release(
+        to: destination,
+        isUrgent: isUrgent,
+        by: manager,
+        within: remaining
+      )
+      guard let release else { throw tooLate(failure) }
+      if case .permit(let permit) = release { self.permit = permit }
+    } catch let error as ConnectivityError {
+      throw final(failure, .final("\(error)"))
+    }
+  }
+
+  private func tooLate(_ failure: AttemptFailure) -> NetworkError {
+    final(failure, .final("the deadline came while it waited for connectivity"))
+  }
+}
+
+// MARK: - Decisions
+
+extension LogicalRequest {
+  /// What is waited for before the next attempt.
+  private enum Wait {
+    case time(Duration)
+    case connectivity(any ConnectivityManagerProtocol)
+  }
+
+  private func succeeded() {
+    giveBack(.success)
+    chain.completed(RetryAttempt(number: number, failure: nil))
+    core.configuration.budget?.succeeded(after: payment)
+  }
+
+  /// Takes note of a failure, which must not be a cancellation.
+  @inline(never)
+  private func failed(_ failure: AttemptFailure) throws -> RetryFailure {
+    giveBack(ReleaseOutcome(of: failure.type, retryAfter: failure.error.retryAfter))
     if failure.type == .cancelled { throw CancellationError() }
     try Task.checkCancellation()
     let told = failure.told(of: request)
     chain.completed(RetryAttempt(number: number, failure: told))
-    let verdict = try await verdict(on: failure, told)
-    guard let proposal = verdict.proposal else { throw final(failure, verdict) }
-    log.append(record(failure, verdict))
-    history.retried(proposedBy: proposal.proposer)
-    return try await wait(for: proposal, after: failure)
+    return told
   }
 
-  /// What the chain says, where repeating is safe and the budget has something left.
-  private mutating func verdict(
-    on failure: AttemptFailure,
-    _ told: RetryFailure
-  ) async throws -> RetryVerdict {
-    if let refusal = failure.refusal(toRepeat: request) { return .final(refusal) }
-    let verdict = try await chain.decide(told, history: history)
-    guard verdict.proposal != nil, let budget = core.configuration.budget else { return verdict }
-    payment = budget.admit(told)
-    return payment == nil ? .final("the retry budget is used up") : verdict
+  private func giveBack(_ outcome: ReleaseOutcome) {
+    guard let permit else { return }
+    core.gate.ended(permit, outcome)
+    self.permit = nil
+  }
+
+  /// Turns the verdict into something to wait for, or into the error that ends the request.
+  @inline(never)
+  private func conclude(
+    _ failure: AttemptFailure,
+    _ told: RetryFailure,
+    _ verdict: RetryVerdict
+  ) throws -> Wait {
+    guard let proposal = verdict.proposal else { throw final(failure, verdict) }
+    if let budget = core.configuration.budget {
+      payment = budget.admit(told)
+      if payment == nil { throw final(failure, .final("the retry budget is used up")) }
+    }
+    let wait = try wait(proposal, after: failure)
+    log.append(record(failure, verdict))
+    history.retried(proposedBy: proposal.proposer)
+    return wait
+  }
+
+  private func wait(_ proposal: RetryProposal, after failure: AttemptFailure) throws -> Wait {
+    switch proposal.decision.action {
+    case .retryAfter(let delay):
+      if let remaining, delay >= remaining {
+        throw final(failure, .final("the deadline comes before the next attempt"))
+      }
+      return .time(delay)
+    case .retryWhen(.connectivity(let manager)): return .connectivity(manager)
+    case .retryWhen(.destination), .noOpinion:
+      throw final(failure, .final("only a job can wait for its destination"))
+    }
   }
 
   private func record(_ failure: AttemptFailure, _ verdict: RetryVerdict) -> AttemptRecord {
@@ -87,58 +172,10 @@ struct LogicalRequest {
   }
 
   /// The error that ends the request.
-  private mutating func final(_ failure: AttemptFailure, _ verdict: RetryVerdict) -> NetworkError {
+  @inline(never)
+  private func final(_ failure: AttemptFailure, _ verdict: RetryVerdict) -> NetworkError {
     log.append(record(failure, verdict))
     return failure.error.with(attempts: log)
-  }
-}
-
-// MARK: - Waiting
-
-extension LogicalRequest {
-  private static let lateness = "the deadline comes before the next attempt"
-
-  private mutating func wait(
-    for proposal: RetryProposal,
-    after failure: AttemptFailure
-  ) async throws -> ReleasePermit? {
-    switch proposal.decision.action {
-    case .retryAfter(let delay):
-      if let remaining, delay >= remaining { throw final(failure, .final(Self.lateness)) }
-      try await core.clocks.sleep(delay)
-      return nil
-    case .retryWhen(.connectivity(let manager)):
-      return try await release(by: manager, after: failure)
-    case .retryWhen(.destination), .noOpinion:
-      throw final(failure, .final("only a job can wait for its destination"))
-    }
-  }
-
-  /// Waits for connectivity, and for the release policy's word to go.
-  private mutating func release(
-    by manager: any ConnectivityManagerProtocol,
-    after failure: AttemptFailure
-  ) async throws -> ReleasePermit {
-    do {
-      guard let remaining else { return try await core.release(of: request, by: manager) }
-      if let permit = try await core.release(of: request, by: manager, within: remaining) {
-        return permit
-      }
-    } catch let error as ConnectivityError {
-      throw final(failure, .final("\(error)"))
-    }
-    throw final(failure, .final("the deadline came while it waited for connectivity"))
-  }
-}
-
-extension Result where Failure == AttemptFailure {
-  /// What the attempt tells of its destination.
-  fileprivate var forRelease: ReleaseOutcome {
-    switch self {
-    case .success: .success
-    case .failure(let failure):
-      ReleaseOutcome(of: failure.type, retryAfter: failure.error.retryAfter)
-    }
   }
 }
 

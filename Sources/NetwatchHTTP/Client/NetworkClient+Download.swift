@@ -19,16 +19,17 @@ extension NetworkClient {
     to path: String,
     progress: (@Sendable (TransferProgress) -> Void)? = nil
   ) async throws -> NetworkResponse {
-    let prepared = try await prepared(request)
+    let logical = try await begin(request)
     let file = try PartialFile.make(for: path)
-    let (answer, attempts) = try await perform(
-      prepared,
-      delivery: .file(descriptor: file.descriptor, statuses: prepared.acceptedStatuses),
-      timeout: prepared.attemptTimeout,
+    let statuses = logical.request.acceptedStatuses
+    let answer = try await perform(
+      logical,
+      delivery: .file(descriptor: file.descriptor, statuses: statuses),
+      timeout: logical.request.attemptTimeout,
       progress: progress,
       prepare: { file.makeEmpty() }
     )
     try file.commit()
-    return NetworkResponse(answer, attempts: attempts)
+    return NetworkResponse(answer, attempts: logical.attempts)
   }
 }

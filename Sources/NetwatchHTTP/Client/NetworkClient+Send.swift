@@ -10,63 +10,62 @@ extension NetworkClient {
   /// - Returns: The answer, its body in memory.
   /// - Throws: ``NetworkError`` with the history of all attempts; `CancellationError` when the task is
   ///   cancelled; what an adapter or an interceptor throws.
+  @inline(never)
   public func send(_ request: NetworkRequest) async throws -> NetworkResponse {
-    let prepared = try await prepared(request)
-    let limit = prepared.bodyLimit ?? core.configuration.bodyLimit
-    let (answer, attempts) = try await perform(
-      prepared,
-      delivery: .memory(limit: limit),
-      timeout: prepared.attemptTimeout ?? core.configuration.attemptTimeout
-    )
-    return NetworkResponse(answer, attempts: attempts)
+    let logical = try await begin(request)
+    let limit = logical.request.bodyLimit ?? core.configuration.bodyLimit
+    let timeout = logical.request.attemptTimeout ?? core.configuration.attemptTimeout
+    let answer = try await perform(logical, delivery: .memory(limit: limit), timeout: timeout)
+    return NetworkResponse(answer, attempts: logical.attempts)
   }
 
-  /// The request as it will be sent: adapted, checked, and with its key.
-  func prepared(_ request: NetworkRequest) async throws -> NetworkRequest {
+  /// The request as it will be sent: adapted, checked, and with all its fields.
+  @inline(never)
+  func begin(_ request: NetworkRequest) async throws -> LogicalRequest {
     var prepared = request
     for adapter in core.configuration.adapters { try await adapter(&prepared) }
     try prepared.check()
     prepared.addFields(userAgent: core.configuration.userAgent)
-    return prepared
+    return LogicalRequest(prepared, core: core, chain: chain)
   }
 
   /// Makes attempts until the chain is done with it.
   ///
   /// - Parameters:
-  ///   - request: The prepared request.
+  ///   - logical: The request.
   ///   - delivery: Where the body of an answer goes.
   ///   - timeout: The limit of one attempt; nil: none but the request's deadline.
   ///   - progress: Called with how far an attempt has come.
   ///   - prepare: Called before each attempt.
+  @inline(never)
   func perform(
-    _ request: NetworkRequest,
+    _ logical: LogicalRequest,
     delivery: Delivery,
     timeout: Duration?,
     progress: (@Sendable (TransferProgress) -> Void)? = nil,
     prepare: () -> Void = {}
-  ) async throws -> (success: Answer, attempts: Int) {
-    let body = try OpenBody(request.body)
-    return try await attempts(request, body: body) { remaining, content in
-      prepare()
-      return await Attempt(
-        core: core,
-        request: request,
-        body: content,
-        delivery: delivery,
-        timeout: [timeout, remaining].compactMap(\.self).min(),
-        progress: progress
-      ).run()
-    }
+  ) async throws -> Answer {
+    let body = try OpenBody(logical.request.body)
+    let attempt = Attempt(
+      of: logical,
+      body: body.content,
+      delivery: delivery,
+      timeout: timeout,
+      progress: progress
+    )
+    return try await run(logical, attempt, borrowing: body, prepare)
   }
 
   /// Borrows the body for all attempts, so that its file stays open.
-  private func attempts(
-    _ request: NetworkRequest,
-    body: borrowing OpenBody,
-    _ attempt: (Duration?, TransportBody) async -> Result<Answer, AttemptFailure>
-  ) async throws -> (success: Answer, attempts: Int) {
-    var logical = LogicalRequest(request, core: core, chain: chain)
-    let content = body.content
-    return try await logical.run { remaining in await attempt(remaining, content) }
+  private func run(
+    _ logical: LogicalRequest,
+    _ attempt: Attempt,
+    borrowing body: borrowing OpenBody,
+    _ prepare: () -> Void
+  ) async throws -> Answer {
+    try await logical.run { remaining in
+      prepare()
+      return await attempt.run(within: remaining)
+    }
   }
 }

@@ -9,12 +9,9 @@ extension NetworkClient {
   /// - Returns: The answer, its body still to be read.
   /// - Throws: As ``send(_:)``.
   public func stream(_ request: NetworkRequest) async throws -> StreamedResponse {
-    let prepared = try await prepared(request)
-    let (answer, attempts) = try await perform(
-      prepared,
-      delivery: .stream,
-      timeout: prepared.attemptTimeout
-    )
-    return StreamedResponse(answer, method: prepared.method, attempts: attempts)
+    let logical = try await begin(request)
+    let timeout = logical.request.attemptTimeout
+    let answer = try await perform(logical, delivery: .stream, timeout: timeout)
+    return StreamedResponse(answer, method: request.method, attempts: logical.attempts)
   }
 }

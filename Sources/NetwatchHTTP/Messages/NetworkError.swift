@@ -2,35 +2,38 @@ public import NetwatchCore
 
 /// Why a request brought no answer that is accepted.
 public struct NetworkError: NetworkErrorConvertible, Sendable {
+  /// An object, because errors are kept while requests wait, and there may be thousands.
+  private let box: Box
+
   /// The kind of the last failure.
-  public let networkErrorType: NetworkErrorType
+  public var networkErrorType: NetworkErrorType { box.networkErrorType }
 
   /// What happened, for people; controls in it are made visible as `\u{…}`.
-  public let message: String
+  public var message: String { box.message }
 
   /// The request's method; nil where there was no request.
-  public let method: HTTPMethod?
+  public var method: HTTPMethod? { box.method }
 
   /// The URL that failed, without user information; nil where there was no request.
-  public let url: String?
+  public var url: String? { box.url }
 
   /// The answer, where one came and its status is not accepted; its body may be cut off.
-  public let response: NetworkResponse?
+  public var response: NetworkResponse? { box.response }
 
   /// The server's minimum wait (RFC 9110, section 10.2.3); nil where it named none that is legal.
-  public let retryAfter: Duration?
+  public var retryAfter: Duration? { box.retryAfter }
 
   /// The address that was talked to, or tried last; nil where it is not known.
-  public let remoteAddress: IPAddress?
+  public var remoteAddress: IPAddress? { box.remoteAddress }
 
   /// The failed attempts: how each failed, what was said of it, and why no other followed the last.
-  public let attempts: AttemptLog
+  public var attempts: AttemptLog { box.attempts }
 
   /// Whether it is known that nothing of the last attempt reached a server.
-  public let nothingReachedServer: Bool
+  public var nothingReachedServer: Bool { box.nothingReachedServer }
 
   /// The error behind this one, such as a decoder's.
-  public let underlying: (any Error)?
+  public var underlying: (any Error)? { box.underlying }
 
   /// Creates an error.
   ///
@@ -57,16 +60,57 @@ public struct NetworkError: NetworkErrorConvertible, Sendable {
     nothingReachedServer: Bool? = nil,
     underlying: (any Error)? = nil
   ) {
-    networkErrorType = type
-    self.message = message.withVisibleControls
-    self.method = method
-    self.url = url?.withoutUserInformation
-    self.response = response
-    self.retryAfter = retryAfter
-    self.remoteAddress = remoteAddress
-    self.attempts = attempts
-    self.nothingReachedServer = nothingReachedServer ?? type.provesNothingReachedServer
-    self.underlying = underlying
+    box = Box(
+      networkErrorType: type,
+      message: message.withVisibleControls,
+      method: method,
+      url: url?.withoutUserInformation,
+      response: response,
+      retryAfter: retryAfter,
+      remoteAddress: remoteAddress,
+      attempts: attempts,
+      nothingReachedServer: nothingReachedServer ?? type.provesNothingReachedServer,
+      underlying: underlying
+    )
+  }
+}
+
+extension NetworkError {
+  private final class Box: Sendable {
+    let networkErrorType: NetworkErrorType
+    let message: String
+    let method: HTTPMethod?
+    let url: String?
+    let response: NetworkResponse?
+    let retryAfter: Duration?
+    let remoteAddress: IPAddress?
+    let attempts: AttemptLog
+    let nothingReachedServer: Bool
+    let underlying: (any Error)?
+
+    init(
+      networkErrorType: NetworkErrorType,
+      message: String,
+      method: HTTPMethod?,
+      url: String?,
+      response: NetworkResponse?,
+      retryAfter: Duration?,
+      remoteAddress: IPAddress?,
+      attempts: AttemptLog,
+      nothingReachedServer: Bool,
+      underlying: (any Error)?
+    ) {
+      self.networkErrorType = networkErrorType
+      self.message = message
+      self.method = method
+      self.url = url
+      self.response = response
+      self.retryAfter = retryAfter
+      self.remoteAddress = remoteAddress
+      self.attempts = attempts
+      self.nothingReachedServer = nothingReachedServer
+      self.underlying = underlying
+    }
   }
 }
 

@@ -9,24 +9,48 @@ package protocol HTTPTransport: Sendable {
   func exchange(_ request: TransportRequest) async throws(TransportFailure) -> TransportReply
 }
 
-/// One exchange with a server.
-package struct TransportRequest: Sendable {
-  package var method: HTTPMethod
-  package var url: String
-  package var headers: HTTPHeaders
-  package var body: TransportBody
-  package var delivery: Delivery
+/// One exchange with a server; an object, so that the tasks which carry it hold a pointer.
+package final class TransportRequest: Sendable {
+  package let method: HTTPMethod
+  package let url: String
+  package let headers: HTTPHeaders
+  package let body: TransportBody
+  package let delivery: Delivery
 
   /// Whether the transport may send it again by itself when a kept connection turns out dead.
-  package var isRepeatable: Bool
+  package let isRepeatable: Bool
 
   /// The limit of the whole exchange; nil: none.
-  package var timeout: Duration?
-  package var limits: TransportLimits
+  package let timeout: Duration?
+  package let limits: TransportLimits
 
   /// The paths in force when it starts: connections of others are not used.
-  package var ticket: EvidenceTicket
-  package var progress: (@Sendable (TransferProgress) -> Void)?
+  package let ticket: EvidenceTicket
+  package let progress: (@Sendable (TransferProgress) -> Void)?
+
+  init(
+    method: HTTPMethod,
+    url: String,
+    headers: HTTPHeaders,
+    body: TransportBody,
+    delivery: Delivery,
+    isRepeatable: Bool,
+    timeout: Duration?,
+    limits: TransportLimits,
+    ticket: EvidenceTicket,
+    progress: (@Sendable (TransferProgress) -> Void)?
+  ) {
+    self.method = method
+    self.url = url
+    self.headers = headers
+    self.body = body
+    self.delivery = delivery
+    self.isRepeatable = isRepeatable
+    self.timeout = timeout
+    self.limits = limits
+    self.ticket = ticket
+    self.progress = progress
+  }
 }
 
 /// What bounds an exchange besides its own time.
