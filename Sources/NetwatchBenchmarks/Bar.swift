@@ -1,4 +1,4 @@
-/// A figure and what it must not exceed.
+/// A figure and what it must not exceed, or must reach.
 struct Bar {
   /// What is measured, in a few words.
   let subject: String
@@ -15,6 +15,9 @@ struct Bar {
   /// Whether a figure that equals the limit is too much.
   var isStrict = false
 
+  /// Whether the figure has to reach the limit instead of staying under it.
+  var isMinimum = false
+
   /// How many decimals to print.
   var decimals = 2
 
@@ -23,12 +26,13 @@ struct Bar {
 
   /// Whether the figure keeps to the bar.
   var isMet: Bool {
-    isStrict ? figure < limit : figure <= limit
+    if isMinimum { return figure >= limit }
+    return isStrict ? figure < limit : figure <= limit
   }
 
   /// The lines to print: name, figure, bar, verdict, and the details below.
   func line(of benchmark: String) -> String {
-    let sign = isStrict ? "<" : "<="
+    let sign = isMinimum ? ">=" : isStrict ? "<" : "<="
     let first = [
       "\(benchmark): \(subject)".padded(to: 50),
       "\(figure.text(decimals: decimals)) \(unit)".padded(to: 14),

@@ -34,6 +34,9 @@ enum BenchmarkCommand {
       LinksBenchmark(tools: tools),
       JitterBenchmark(),
       RetryBenchmark(),
+      HTTPBenchmark(tools: tools),
+      ParkedBenchmark(tools: tools),
+      UploadBenchmark(tools: tools),
     ]
   }
 

@@ -15,4 +15,9 @@ struct Tools {
   func peer(_ name: String) -> String {
     "\(peers)/\(name)"
   }
+
+  /// The command that does something with the client, in a process of its own.
+  func load(_ what: String) -> [String] {
+    ["/proc/self/exe", "load", what]
+  }
 }

@@ -1,3 +1,7 @@
 import Glibc
 
-exit(await BenchmarkCommand.run(arguments: Array(CommandLine.arguments.dropFirst())))
+let arguments = Array(CommandLine.arguments.dropFirst())
+if arguments.first == "load" {
+  exit(await LoadCommand.run(arguments: Array(arguments.dropFirst())))
+}
+exit(await BenchmarkCommand.run(arguments: arguments))

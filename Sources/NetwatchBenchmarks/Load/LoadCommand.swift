@@ -1,0 +1,47 @@
+import Glibc
+import NetwatchCore
+import NetwatchHTTP
+
+/// What a benchmark has done in a process of its own, so that time and memory are just the client's.
+enum LoadCommand {
+  /// Does it: `get URL COUNT CONCURRENCY`, `park COUNT` or `upload FILE URL`.
+  ///
+  /// - Parameter arguments: The words behind `load` on the command line.
+  /// - Returns: The exit status.
+  static func run(arguments: [String]) async -> CInt {
+    do {
+      switch arguments.first {
+      case "get": try await GetLoad(arguments: arguments.dropFirst()).run()
+      case "park": try await ParkLoad(arguments: arguments.dropFirst()).run()
+      case "upload": try await UploadLoad(arguments: arguments.dropFirst()).run()
+      default: throw BenchmarkError("load: expected get, park or upload")
+      }
+      return 0
+    } catch {
+      let line = "NetwatchBenchmarks: \(error)\n"
+      _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+      return 1
+    }
+  }
+
+  /// A client with the chain that people use.
+  static func client(_ manager: any ConnectivityManagerProtocol) -> NetworkClient {
+    NetworkClient(connectivityManager: manager).newClient(
+      withAdditionalInterceptors: [
+        RequestInterceptors.retryWithBackoff(maxAttempts: 3),
+        RequestInterceptors.retryWhenConnected(connectivityManager: manager),
+      ],
+      maxRetryCount: 10
+    )
+  }
+
+  /// Memory that is resident in this process, in KiB.
+  static func resident() throws(BenchmarkError) -> Double {
+    try TextFile.read("/proc/self/status").number(after: "VmRSS:") ?? .nan
+  }
+
+  /// The most that ever was, in KiB.
+  static func residentAtMost() throws(BenchmarkError) -> Double {
+    try TextFile.read("/proc/self/status").number(after: "VmHWM:") ?? .nan
+  }
+}
