@@ -62,6 +62,8 @@ struct TusRequest: Sendable {
     var request = whole
     request.method = method
     request.body = .none
+    // Sent again by the transport, a part would have the wrong offset: the server has some of it.
+    if method == .patch { request.retrySafety = .never }
     if let place {
       request.url = place.url
       request.headers = place.headers
