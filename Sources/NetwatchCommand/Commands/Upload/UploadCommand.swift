@@ -67,14 +67,20 @@ struct UploadCommand: Sendable {
       ]
     )
     let memory = order.isResumable ? UploadMemory(of: file, to: target) : nil
-    let response = try await client.upload(
-      descriptor: file.descriptor,
-      path: file.path,
-      to: target,
-      options: uploadOptions(memory)
-    ) { [gauge] progress in gauge.sent(progress.sent) }
-    memory?.forget()
-    return response
+    do {
+      let response = try await client.upload(
+        descriptor: file.descriptor,
+        path: file.path,
+        to: target,
+        options: uploadOptions(memory)
+      ) { [gauge] progress in gauge.sent(progress.sent) }
+      memory?.forget()
+      return response
+    } catch let error as NetworkError where error.networkErrorType == .malformedResponse {
+      // Going on from there would only fail again.
+      memory?.forget()
+      throw error
+    }
   }
 
   private var target: String { order.url ?? "" }
