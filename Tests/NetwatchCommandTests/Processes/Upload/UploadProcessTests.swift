@@ -98,6 +98,32 @@ struct UploadProcessTests {
     #expect(output.complaints.count == 1 && output.stderr.contains("netwatch upload --help"))
   }
 
+  @Test func `without a monitor the status is 3`() throws {
+    let output = try run([try file(16).path, server.origin, "--netns", "no-such-namespace"])
+    #expect(output.status == .exited(3) && output.complaints.count == 1)
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test func `the deadline bounds the wait for a connection`() throws {
+    try pair.client.ip("route del \(NetworkPair.defaultRoute(.ipv4))")
+    let arguments = [try file(16).path, server.origin, "--deadline", "300ms"]
+    for wait in [[], ["--when-connected"]] {
+      let output = try run(arguments + wait)
+      #expect(output.status == .exited(1))
+      #expect(output.stderr.contains("the deadline came while it waited for connectivity"))
+    }
+  }
+
+  @Test func `a connection that comes later is waited for`() async throws {
+    let file = try file(16)
+    try pair.client.ip("route del \(NetworkPair.defaultRoute(.ipv4))")
+    let process = try start([file.path, server.origin, "--json", "--max-attempts", "1"])
+    try await eventually(within: .seconds(10)) { process.stdout.contains(#""event":"waiting""#) }
+    try pair.client.ip("route add \(NetworkPair.defaultRoute(.ipv4))")
+    try #expect(await process.waitForExit() == .success)
+    #expect(server.uploads == [file.bytes])
+  }
+
   @Test func `interrupted and started again, a resumable upload goes on`() async throws {
     let file = try file(8_000_000)
     try await interrupted(file.path)
