@@ -44,6 +44,12 @@ extension CurlTransfer {
     return CurlError(.timedOut(connected: true), "No byte went either way for too long.").of(self)
   }
 
+  /// Whether the transfer waits for an answer over the connection with that near port.
+  func canBeNudged(on port: Int) -> Bool {
+    usesTLS && sends.count > 0 && !state.isSendingPaused && !state.isReceivingPaused
+      && easy.localPort == port
+  }
+
   /// When the request must have been sent; nil once it was.
   var sendDeadline: ContinuousClock.Instant? { sends.count == 0 ? state.sendDeadline : nil }
 
