@@ -40,9 +40,10 @@ final class ChunkBuffer: Sendable {
     reader?.resume(returning: end)
   }
 
-  /// Everything that is there, or the next piece; nil at the end.
+  /// Waits for bytes.
   ///
   /// - Parameter onCancel: Called when the reading task is cancelled; it must finish the buffer.
+  /// - Returns: Everything that is there, or the next piece; nil at the end.
   func next(onCancel: @Sendable () -> Void) async -> Next {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -11,7 +11,7 @@ import NetwatchHTTP
 final class Exchange: Sendable {
   typealias Reply = Result<ExchangeReply, TransportFailure>
 
-  fileprivate struct State {
+  struct State {
     var machine: ExchangeStateMachine
     var meter: ProgressMeter
     var waiter: CheckedContinuation<Reply, Never>?
@@ -20,11 +20,11 @@ final class Exchange: Sendable {
   /// What is there of a streamed body.
   let buffer = ChunkBuffer()
 
-  private let task: URLSessionTask
+  let task: URLSessionTask
   private let timeout: Duration?
-  private let progress: (@Sendable (TransferProgress) -> Void)?
-  private let state: Lock<State>
-  private let timer = Lock<(any DispatchSourceTimer)?>(nil)
+  let progress: (@Sendable (TransferProgress) -> Void)?
+  let state: Lock<State>
+  private let timer = OneShotTimer()
 
   init(_ task: URLSessionTask, _ request: TransportRequest) {
     self.task = task
@@ -44,7 +44,7 @@ final class Exchange: Sendable {
         guard !isOver else {
           return continuation.resume(returning: .failure(.cancelled(sent: .nothing)))
         }
-        startTimer()
+        if let timeout { timer.start(timeout) { [weak self] in self?.expire() } }
         task.resume()
       }
     } onCancel: {
@@ -64,56 +64,11 @@ final class Exchange: Sendable {
   }
 }
 
-// MARK: - What the session says
-
-extension Exchange {
-  func responded(_ response: URLResponse) {
-    guard let response = response as? HTTPURLResponse else { return }
-    let length = response.expectedContentLength
-    act { state in
-      state.meter.counts.expected = length < 0 ? nil : length
-      return state.machine.responded(ResponseHead(response))
-    }
-  }
-
-  func received(_ data: Data) {
-    act(on: data) { state in
-      state.meter.counts.received += Int64(data.count)
-      return state.machine.received(data)
-    }
-    report(isLast: false)
-  }
-
-  func sentBody(_ count: Int64) {
-    let total = task.countOfBytesExpectedToSend
-    state.withLock { state in
-      state.meter.counts.sent = count
-      state.meter.counts.toSend = total < 0 ? nil : total
-    }
-    report(isLast: false)
-  }
-
-  func ended(_ error: (any Error)?) {
-    if error == nil { report(isLast: true) }
-    act { state in
-      guard let error else { return state.machine.completed() }
-      let sent = state.meter.counts.sent
-      return state.machine.failed(TransportFailure(error, bodyBytesSent: sent))
-    }
-  }
-
-  private func report(isLast: Bool) {
-    guard let progress else { return }
-    let due = state.withLock { $0.meter.due(at: .now, isLast: isLast) }
-    if let due { progress(due) }
-  }
-}
-
 // MARK: - What follows
 
 extension Exchange {
   /// Moves the state machine and does what it says.
-  private func act(
+  func act(
     on data: Data = Data(),
     _ event: (inout State) -> ExchangeStateMachine.Action
   ) {
@@ -126,11 +81,11 @@ extension Exchange {
     switch action {
     case .nothing, .write: break
     case .answer(let reply):
-      if case .collected = reply { stopTimer() }
+      if case .collected = reply { timer.stop() }
       waiter?.resume(returning: .success(reply))
     case .push: push(data)
     case .endStream:
-      stopTimer()
+      timer.stop()
       buffer.finish(nil)
     case .stop(let failure):
       stop()
@@ -148,31 +103,9 @@ extension Exchange {
   }
 
   private func stop() {
-    stopTimer()
+    timer.stop()
     // It waits for the session's queue, which may be held up by a name lookup.
     DispatchQueue.global().async { [task] in task.cancel() }
-  }
-
-  private func startTimer() {
-    guard let timeout else { return }
-    let nanoseconds = min(timeout, .seconds(2_000_000)) / .nanoseconds(1)
-    let deadline = DispatchTime.now() + .nanoseconds(Int(nanoseconds))
-    timer.withLock { timer in
-      let source = DispatchSource.makeTimerSource()
-      source.setEventHandler { [weak self] in self?.expire() }
-      source.schedule(deadline: deadline)
-      source.activate()
-      timer = source
-    }
-    // It may have ended meanwhile, and stopped a timer that was not there.
-    if state.withLock({ $0.machine.isOver }) { stopTimer() }
-  }
-
-  private func stopTimer() {
-    timer.withLock { timer in
-      timer?.cancel()
-      timer = nil
-    }
   }
 
   private func expire() {
@@ -205,21 +138,5 @@ extension ExchangeStateMachine.Action {
       return waiter
     case .nothing, .write, .push, .endStream: return nil
     }
-  }
-}
-
-extension ResponseHead {
-  fileprivate init(_ response: HTTPURLResponse) {
-    let fields = response.allHeaderFields.compactMap { name, value in
-      (name as? String).map { HTTPField(name: $0, value: "\(value)") }
-    }
-    self.init(
-      status: response.statusCode,
-      headers: HTTPHeaders(fields.sorted { $0.name < $1.name }),
-      httpVersion: "",
-      remoteAddress: nil,
-      // URLSession on Linux has no way to leave certificates unverified.
-      isVerifiedTLS: response.url?.scheme == "https"
-    )
   }
 }

@@ -61,8 +61,9 @@ extension ExchangeRouter: URLSessionDataDelegate {
     exchange(of: task)?.unlessOver { completionHandler(nil) }
   }
 
-  /// A challenge comes when an answer of 401 is complete, which is then the answer. Of what could be
-  /// said here, only giving up brings the task to its end.
+  /// A challenge comes when an answer of 401 is complete, and that is the answer.
+  ///
+  /// Of what could be said here, only giving up brings the task to its end.
   func urlSession(
     _ session: URLSession,
     task: URLSessionTask,
@@ -78,6 +79,9 @@ extension ExchangeRouter: URLSessionDataDelegate {
     task: URLSessionTask,
     didCompleteWithError error: (any Error)?
   ) {
-    remove(task)?.ended(error)
+    let exchange = remove(task)
+    // Of a redirect that leads nowhere nothing is said before.
+    if error == nil, let response = task.response { exchange?.responded(response) }
+    exchange?.ended(error)
   }
 }
