@@ -21,6 +21,8 @@ extension NetworkClient {
   ///   `certificateAuthorities` makes every request fail.
   /// - Content codings are undone, fields of one name come joined and in no order, and neither the
   ///   version of HTTP nor the remote address is known: traffic is evidence of a local failure only.
+  /// - An answer whose head breaks off in the middle stops the program inside FoundationNetworking
+  ///   6.3 ("Transfer completed, but there's no response"); nothing here can keep it from that.
   ///
   /// - Parameters:
   ///   - connectivityManager: Is told how requests end.

@@ -2,6 +2,7 @@ import FoundationNetworking
 import NetwatchCore
 import NetwatchFoundation
 import NetwatchHTTP
+import NetwatchTestSupport
 
 /// What carries the requests of a client under test.
 enum Carrier: CaseIterable {
@@ -31,5 +32,12 @@ extension NetworkClient {
     newClient(withAdditionalInterceptors: [
       .retryWithBackoff(transientBaseDelay: .milliseconds(1), throttlingBaseDelay: .milliseconds(1))
     ])
+  }
+}
+
+extension ScriptedServer {
+  /// A request to this server.
+  func request(_ path: String = "/", method: HTTPMethod = .get) -> NetworkRequest {
+    NetworkRequest(method: method, url: origin + path)
   }
 }
