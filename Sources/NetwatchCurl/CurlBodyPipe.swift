@@ -35,6 +35,15 @@ package final class CurlBodyPipe: Sendable {
     }
   }
 
+  /// Waits until the transfer asks for the first byte, which it does once it has a connection.
+  ///
+  /// What can be written only once is not begun before.
+  ///
+  /// - Throws: ``Closed`` where the transfer ended without asking, or `CancellationError`.
+  package func waitUntilWanted() async throws {
+    while try state.withLock({ try $0.isAwaitingTransfer }) { try await waitForRoom() }
+  }
+
   /// Ends the body in the orderly way; what was written is still sent.
   package func finish() {
     state.withLock { $0.finish() }?()

@@ -24,6 +24,7 @@ struct PipeState {
   /// Whether the transfer stands still until there is something to read.
   private var isStarved = false
   private(set) var isUntouched = true
+  private var isWanted = false
 
   private var writers: [UInt: Writer] = [:]
   private var lastWriter: UInt = 0
@@ -35,6 +36,14 @@ struct PipeState {
   private static let surplus = "it has more bytes than were announced"
 
   private var waiting: Int { bytes.count - position }
+
+  /// Whether the transfer may still ask for the first byte, and has not.
+  var isAwaitingTransfer: Bool {
+    get throws {
+      guard case .open = phase else { throw CurlBodyPipe.Closed() }
+      return !isWanted
+    }
+  }
 
   mutating func attach(_ wake: @escaping Wake, length: Int64?) -> Bool {
     guard !hasBeenAttached else { return false }
@@ -88,6 +97,7 @@ struct PipeState {
 
 extension PipeState {
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> BodyReading {
+    isWanted = true
     switch phase {
     case .failed(let reason):
       return .failed(CurlError(.bodyFailed, "The body's source failed: \(reason)."))
@@ -122,7 +132,8 @@ extension PipeState {
   /// Keeps a writer until there is room, or gives it back where it need not or must not wait.
   mutating func wait(_ writer: Writer, as id: UInt) -> Writer? {
     // Looked at under the lock: a cancellation from here on finds the writer.
-    guard case .open = phase, waiting >= capacity, !Task.isCancelled else { return writer }
+    let mustWait = waiting >= capacity || waiting == 0 && !isWanted
+    guard case .open = phase, mustWait, !Task.isCancelled else { return writer }
     writers[id] = writer
     return nil
   }

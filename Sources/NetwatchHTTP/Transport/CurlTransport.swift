@@ -53,6 +53,7 @@ final class CurlTransport: HTTPTransport {
 
   private static func write(_ source: BodySource, to pipe: CurlBodyPipe) async {
     do {
+      try await pipe.waitUntilWanted()
       try await source.write(BodyWriter { try await pipe.write($0) })
       pipe.finish()
     } catch {
