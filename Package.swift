@@ -41,6 +41,11 @@ let package = Package(
       pkgConfig: "libcurl",
       providers: [.apt(["libcurl4-openssl-dev"])]
     ),
+    .systemLibrary(
+      name: "CCrypto",
+      pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"])]
+    ),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CThreadSanitizer"),
 
@@ -66,7 +71,7 @@ let package = Package(
     ),
     .target(
       name: "NetwatchHTTP",
-      dependencies: ["NetwatchCore", "NetwatchCurl", "CLinux"],
+      dependencies: ["NetwatchCore", "NetwatchCurl", "CCrypto", "CLinux"],
       swiftSettings: unsafeSettings
     ),
     .target(

@@ -16,6 +16,7 @@ extension Invocation {
     case .command(.probe, let options): { _ in try await ProbeCommand(options: options).run() }
     case .command(.explain, let options): ExplainCommand(options: options).run(on:)
     case .command(.run, let options): try RunCommand(options: options).run(on:)
+    case .command(.upload, let options): try UploadCommand(options: options).run(on:)
     }
   }
 

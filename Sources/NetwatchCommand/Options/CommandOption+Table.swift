@@ -1,42 +1,42 @@
 extension CommandOption {
-  private static let monitoring: [Subcommand] = damping + [.run]
+  private static let monitoring: [Subcommand] = damping + [.run, .upload]
   private static let damping: [Subcommand] = [.watch, .status, .wait, .explain]
 
-  static let table = retrying + general
+  static let table = uploading + retrying + general
 
   private static let retrying: [CommandOption] = [
     CommandOption(
       .maxAttempts,
       "max-attempts",
       takes: "N",
-      of: [.run],
+      of: [.run, .upload],
       means: "attempts without a wait for connectivity between them (10; 0: no limit)"
     ),
     CommandOption(
       .base,
       "base",
       takes: "DURATION",
-      of: [.run],
+      of: [.run, .upload],
       means: "longest delay before the second attempt; it doubles with each (1s)"
     ),
     CommandOption(
       .maxDelay,
       "max-delay",
       takes: "DURATION",
-      of: [.run],
+      of: [.run, .upload],
       means: "longest delay before any attempt (60s)"
     ),
     CommandOption(
       .deadline,
       "deadline",
       takes: "DURATION",
-      of: [.run],
+      of: [.run, .upload],
       means: "limit of it all, waits included (0: none)"
     ),
     CommandOption(
       .whenConnected,
       "when-connected",
-      of: [.run],
+      of: [.run, .upload],
       means: "wait for connectivity before the first attempt too"
     ),
     CommandOption(

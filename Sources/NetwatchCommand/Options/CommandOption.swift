@@ -6,6 +6,7 @@ struct CommandOption: Sendable {
     case interface, family, target, namespace
     case count, forDuration, goal, timeout
     case maxAttempts, base, maxDelay, deadline, whenConnected, retryOn
+    case tus, method, header
     case quiet, verbose, help, version
   }
 

@@ -63,6 +63,7 @@ enum HelpText {
       2 wrong arguments, 3 no monitor.
       """
     case .run: running
+    case .upload: uploading
     }
   }
 }

@@ -66,6 +66,7 @@ extension Options {
     isNamed: Bool
   ) throws(UsageError) {
     if command == .probe { return try addProbe(operand, "probe") }
+    if command == .upload { return try upload.take(operand) }
     if command == .run {
       throw UsageError("the command to run, here '\(operand)', has to come behind '--'")
     }
@@ -82,6 +83,7 @@ extension Options {
     if command == .run, commandLine.isEmpty {
       throw UsageError("run needs a command, given as '-- COMMAND [ARG …]'")
     }
+    if command == .upload { try upload.check() }
     try checkTargets()
     switch statedGoal {
     case .probe where configuration.probes.isEmpty:

@@ -18,6 +18,7 @@ extension Options {
     case .goal: statedGoal = try WaitGoal(parsing: value)
     case .maxAttempts, .base, .maxDelay, .deadline, .whenConnected, .retryOn:
       try retry.apply(kind, value)
+    case .tus, .method, .header: try upload.apply(kind, value)
     case .probe: try addProbe(value, "--probe")
     case .target: try addTarget(value)
     case .interface: configuration.interface = value

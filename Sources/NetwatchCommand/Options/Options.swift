@@ -27,6 +27,9 @@ struct Options: Sendable {
   /// When `run` tries again.
   var retry = RetryOptions()
 
+  /// What `upload` sends.
+  var upload = UploadOrder()
+
   /// How much is said on standard error.
   var verbosity = Verbosity.normal
 }

@@ -1,6 +1,6 @@
 /// What `netwatch` can be told to do.
 enum Subcommand: String, CaseIterable, Sendable {
-  case watch, status, wait, probe, explain, run
+  case watch, status, wait, probe, explain, run, upload
 
   /// What it does, for the help.
   var summary: String {
@@ -11,6 +11,7 @@ enum Subcommand: String, CaseIterable, Sendable {
     case .probe: "run the probes once, a line each with timings"
     case .explain: "why the state is what it is, step by step"
     case .run: "run a command, retry it, wait while there is no connection"
+    case .upload: "send a file, with progress, retry and (tus) resumption"
     }
   }
 
@@ -23,6 +24,7 @@ enum Subcommand: String, CaseIterable, Sendable {
     case .probe: "netwatch probe URL… [OPTIONS]"
     case .explain: "netwatch explain [OPTIONS]"
     case .run: "netwatch run [OPTIONS] -- COMMAND [ARG …]"
+    case .upload: "netwatch upload FILE URL [OPTIONS]"
     }
   }
 }

@@ -17,15 +17,34 @@ final class Attempt: Sendable {
   ///   - delivery: Where the body of an answer goes.
   ///   - timeout: The limit of each attempt; nil: none.
   ///   - progress: Called with how far an attempt has come.
-  init(
+  convenience init(
     of logical: LogicalRequest,
     body: TransportBody,
     delivery: Delivery,
     timeout: Duration?,
     progress: (@Sendable (TransferProgress) -> Void)?
   ) {
-    core = logical.core
-    request = logical.request
+    self.init(
+      of: logical.request,
+      core: logical.core,
+      body: body,
+      delivery: delivery,
+      timeout: timeout,
+      progress: progress
+    )
+  }
+
+  /// The same for one of several requests that a logical request consists of.
+  init(
+    of request: NetworkRequest,
+    core: ClientCore,
+    body: TransportBody,
+    delivery: Delivery,
+    timeout: Duration?,
+    progress: (@Sendable (TransferProgress) -> Void)?
+  ) {
+    self.core = core
+    self.request = request
     self.body = body
     self.delivery = delivery
     self.timeout = timeout

@@ -54,6 +54,12 @@ final class LogicalRequest {
     }
   }
 
+  /// Takes note that an attempt brought the work forward although it failed: what is left is tried as
+  /// if nothing had failed yet, apart from the limit of all retries.
+  func advanced() {
+    history = RetryHistory(totalRetries: history.totalRetries, lastProposer: nil, runLength: 0)
+  }
+
   /// Returns when there is to be another attempt.
   @inline(never)
   private func recover(from failure: AttemptFailure) async throws {

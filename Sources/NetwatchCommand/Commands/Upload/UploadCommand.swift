@@ -1,0 +1,106 @@
+internal import Glibc
+internal import NetwatchCore
+internal import NetwatchHTTP
+internal import NetwatchLinux
+
+/// `netwatch upload`: sends a file, and waits while there is no connection.
+struct UploadCommand: Sendable {
+  private let options: Options
+  private let order: UploadOrder
+  private let file: UploadedFile
+  private let printer: UploadPrinter
+  private let gauge: UploadGauge
+
+  /// Opens the file.
+  init(options: Options) throws(UsageError) {
+    self.options = options
+    order = options.upload
+    file = try UploadedFile.open(options.upload.file ?? "")
+    printer = UploadPrinter(options)
+    gauge = UploadGauge(total: file.identity.size)
+  }
+
+  /// Sends the file.
+  func run(on loop: EventLoop) async throws -> ExitStatus {
+    let manager = try LinuxConnectivityManager(
+      configuration: options.monitorConfiguration,
+      loop: loop
+    )
+    let clock = BootClock(loop: loop)
+    return try await withThrowingTaskGroup(of: ExitStatus?.self) { group in
+      group.addTask { try await manager.runUntilCancelled() }
+      group.addTask { try await tell(of: manager, clock) }
+      group.addTask { try await send(by: manager, clock) }
+      defer { group.cancelAll() }
+      while let next = try await group.next() { if let status = next { return status } }
+      throw CancellationError()
+    }
+  }
+
+  private func send(
+    by manager: LinuxConnectivityManager,
+    _ clock: BootClock
+  ) async throws -> ExitStatus {
+    let start = clock.now
+    do {
+      if options.retry.waitsFirst { try await manager.waitUntilAvailable() }
+      let response = try await upload(by: manager)
+      let duration = start.duration(to: clock.now)
+      try printer.finish(gauge.reading, response, after: duration)
+      return .yes
+    } catch let error as NetworkError {
+      printer.endLine()
+      for line in "\(error)".split(separator: "\n") { StandardError.write(String(line)) }
+      return .no
+    }
+  }
+
+  private func upload(by manager: LinuxConnectivityManager) async throws -> NetworkResponse {
+    let client = NetworkClient(connectivityManager: manager).newClient(
+      withAdditionalInterceptors: [
+        .retryWithBackoff(
+          maxAttempts: options.retry.maxAttempts,
+          transientBaseDelay: options.retry.baseDelay,
+          maxDelay: options.retry.maxDelay
+        ),
+        .retryWhenConnected(manager),
+      ]
+    )
+    let memory = order.isResumable ? UploadMemory(of: file, to: target) : nil
+    let response = try await client.upload(
+      descriptor: file.descriptor,
+      path: file.path,
+      to: target,
+      options: uploadOptions(memory)
+    ) { [gauge] progress in gauge.sent(progress.sent) }
+    memory?.forget()
+    return response
+  }
+
+  private var target: String { order.url ?? "" }
+
+  private func uploadOptions(_ memory: UploadMemory?) -> UploadOptions {
+    var result = UploadOptions()
+    result.method = order.method ?? .post
+    result.headers = order.headers
+    result.deadline = options.retry.deadline
+    result.isResumable = order.isResumable
+    result.resume = memory?.url
+    if let memory { result.onCreated = { memory.keep($0) } }
+    return result
+  }
+
+  /// Tells again and again how far it has come.
+  private func tell(
+    of manager: LinuxConnectivityManager,
+    _ clock: BootClock
+  ) async throws -> Never {
+    let dependsOnConnectivity = NetworkRequest(url: target).needsConnectivity
+    while true {
+      try await clock.sleep(until: clock.now.advanced(by: printer.interval))
+      let (meter, isMoving) = gauge.sample(at: clock.now)
+      let isOffline = dependsOnConnectivity && !manager.isConnectionAssumedAvailable
+      try printer.report(meter, isWaiting: isOffline && !isMoving)
+    }
+  }
+}

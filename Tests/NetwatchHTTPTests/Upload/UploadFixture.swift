@@ -1,0 +1,63 @@
+import Glibc
+import NetwatchCore
+import NetwatchHTTP
+import NetwatchTestSupport
+
+/// A file of the test's own, removed with its owner.
+final class UploadFile: Sendable {
+  let path: String
+  let bytes: [UInt8]
+
+  init(count: Int, seed: UInt64 = 1) throws {
+    var generator = SeededGenerator(seed: seed)
+    bytes = (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
+    path = "/tmp/netwatch-upload-\(UInt64.random(in: .min ... .max)).bin"
+    try write(bytes)
+  }
+
+  deinit { unlink(path) }
+
+  func write(_ bytes: [UInt8]) throws {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw POSIXFailure(code: errno) }
+    defer { close(file) }
+    guard Glibc.write(file, bytes, bytes.count) == bytes.count else {
+      throw POSIXFailure(code: errno)
+    }
+  }
+
+  func cutOff(at length: Int) { truncate(path, length) }
+
+  /// How many descriptors of this process refer to the file.
+  var openCount: Int {
+    (0..<256).count { number in
+      var target = [CChar](repeating: 0, count: 4_096)
+      let count = readlink("/proc/self/fd/\(number)", &target, target.count - 1)
+      let bytes = target.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }
+      return String(decoding: bytes, as: UTF8.self) == path
+    }
+  }
+}
+
+struct POSIXFailure: Error { let code: CInt }
+
+/// What was reported, in order.
+final class Reports: Sendable {
+  private let list = Lock<[UploadProgress]>([])
+
+  var all: [UploadProgress] { list.withLock { $0 } }
+  func append(_ progress: UploadProgress) { list.withLock { $0.append(progress) } }
+}
+
+enum UploadClient {
+  /// A client that retries at once.
+  static func make(
+    maxAttempts: Int? = 3,
+    manager: any ConnectivityManagerProtocol = SettableConnectivityManager()
+  ) -> NetworkClient {
+    NetworkClient(connectivityManager: manager).newClient(withAdditionalInterceptors: [
+      .retryWithBackoff(maxAttempts: maxAttempts, transientBaseDelay: .zero),
+      .retryWhenConnected(manager),
+    ])
+  }
+}
