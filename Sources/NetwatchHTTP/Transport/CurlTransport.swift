@@ -3,7 +3,13 @@ import NetwatchCurl
 
 /// Carries requests by libcurl, over connections that are kept as long as their path lasts.
 final class CurlTransport: HTTPTransport {
-  private let engines = EngineKeeper()
+  private let engines: EngineKeeper
+
+  /// - Parameter threadSetup: Runs first on the thread of every engine, to enter a namespace for
+  ///   example; what it throws fails the requests.
+  init(threadSetup: @escaping @Sendable () throws -> Void = {}) {
+    engines = EngineKeeper(threadSetup: threadSetup)
+  }
 
   func exchange(_ request: TransportRequest) async throws(TransportFailure) -> TransportReply {
     do throws(CurlError) {
