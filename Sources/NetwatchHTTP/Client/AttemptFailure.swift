@@ -7,6 +7,9 @@ struct AttemptFailure: Error, Sendable {
 
   /// How much of the request may have reached a server.
   var sent: SentPart
+
+  /// How many bytes of the body were taken from its source, whether they were sent or not.
+  var bodyBytesTaken: Int64 = 0
 }
 
 extension AttemptFailure {
@@ -24,6 +27,7 @@ extension AttemptFailure {
       nothingReachedServer: failure.sent == .nothing && failure.type.isRetryable
     )
     sent = failure.sent
+    bodyBytesTaken = failure.bodyBytesTaken
   }
 
   /// An answer with a status that is not accepted.
@@ -63,7 +67,7 @@ extension AttemptFailure {
       type,
       nothingReachedServer: error.nothingReachedServer,
       hasRetryAfter: error.retryAfter != nil,
-      bodyBytesTaken: sent.bodyBytes
+      bodyBytesTaken: max(sent.bodyBytes, bodyBytesTaken)
     )
   }
 }
