@@ -8,6 +8,9 @@ struct TransferState {
   var stall: StallWatch?
   var stream: StreamChannel?
 
+  /// Whether the final response's header has come to its end.
+  var hasWholeHead = false
+
   /// Whether the body's source, or the answer's reader, holds the transfer up.
   var isSendingPaused = false
   var isReceivingPaused = false
