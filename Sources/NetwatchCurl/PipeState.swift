@@ -12,7 +12,7 @@ struct PipeState {
 
   private let capacity: Int
   private var length = Int64.max
-  private var accepted: Int64 = 0
+  private(set) var accepted: Int64 = 0
   private var phase = Phase.open
   private var wake: Wake?
   private var hasBeenAttached = false
@@ -24,7 +24,9 @@ struct PipeState {
   /// Whether the transfer stands still until there is something to read.
   private var isStarved = false
   private(set) var isUntouched = true
-  private var isWanted = false
+
+  /// Whether the transfer has asked for the body.
+  private(set) var isWanted = false
 
   private var writers: [UInt: Writer] = [:]
   private var lastWriter: UInt = 0
@@ -36,14 +38,6 @@ struct PipeState {
   private static let surplus = "it has more bytes than were announced"
 
   private var waiting: Int { bytes.count - position }
-
-  /// Whether the transfer may still ask for the first byte, and has not.
-  var isAwaitingTransfer: Bool {
-    get throws {
-      guard case .open = phase else { throw CurlBodyPipe.Closed() }
-      return !isWanted
-    }
-  }
 
   mutating func attach(_ wake: @escaping Wake, length: Int64?) -> Bool {
     guard !hasBeenAttached else { return false }
@@ -132,8 +126,14 @@ extension PipeState {
   /// Keeps a writer until there is room, or gives it back where it need not or must not wait.
   mutating func wait(_ writer: Writer, as id: UInt) -> Writer? {
     // Looked at under the lock: a cancellation from here on finds the writer.
-    let mustWait = waiting >= capacity || waiting == 0 && !isWanted
-    guard case .open = phase, mustWait, !Task.isCancelled else { return writer }
+    guard case .open = phase, waiting >= capacity, !Task.isCancelled else { return writer }
+    writers[id] = writer
+    return nil
+  }
+
+  /// Keeps a writer until the transfer asks, or gives it back where it need not or must not wait.
+  mutating func waitUntilWanted(_ writer: Writer, as id: UInt) -> Writer? {
+    guard case .open = phase, !isWanted, !Task.isCancelled else { return writer }
     writers[id] = writer
     return nil
   }

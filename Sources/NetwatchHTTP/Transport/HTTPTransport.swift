@@ -146,6 +146,9 @@ package struct TransportFailure: Error, Sendable {
   /// How much of the request may have reached a server.
   package var sent: SentPart
 
+  /// How many bytes of a body that is made while it is sent were taken from its source.
+  package var bodyBytesTaken: Int64 = 0
+
   /// What it says of the path; nil where it says nothing.
   package var evidence: Evidence.Outcome?
 
