@@ -130,9 +130,11 @@ struct CancellationTests {
     let client = NetworkClient.testing(manager) { $0.release = .init(jitter: .zero) }
       .with(.retryWhenConnected(manager))
     let (gate, destination) = (client.core.gate, request.destination)
+    let queue = client.core.queue(of: manager)
     let canary = Task { [request] in try await client.send(request) }
     let lag = try await cancellationLag(of: { [request] in try await client.send(request) }) {
-      try await eventually(within: .seconds(5)) { manager.observerCount == 2 }
+      // One of the two watches, the other waits for its word.
+      try await eventually(within: .seconds(5)) { queue.waiterCount == 1 }
       server.script = [.readRequest, .hang]
       manager.settable.set(isAvailable: true)
       try await eventually(within: .seconds(5)) {
