@@ -38,6 +38,8 @@ extension NetworkClient {
   ///   - timeout: The limit of one attempt; nil: none but the request's deadline.
   ///   - progress: Called with how far an attempt has come.
   ///   - prepare: Called before each attempt.
+  /// - Returns: The accepted answer, and how many attempts it took.
+  /// - Throws: As ``send(_:)``.
   func perform(
     _ request: NetworkRequest,
     delivery: Delivery,
