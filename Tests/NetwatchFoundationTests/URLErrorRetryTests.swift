@@ -65,4 +65,14 @@ struct URLErrorRetryTests {
     #expect(count == 1)
     #expect(throws: CancellationError.self) { try outcome.get() }
   }
+
+  @Test(
+    "does with a status as seed one says: 500 again, 404 not",
+    arguments: [(500, 3), (404, 1)]
+  )
+  func statuses(status: Int, expected: Int) async {
+    let (count, outcome) = await attempts(failing: URLError.Code(.status(status)))
+    #expect(count == expected)
+    #expect(throws: URLError.self) { try outcome.get() }
+  }
 }

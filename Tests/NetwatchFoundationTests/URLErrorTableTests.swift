@@ -126,4 +126,12 @@ struct URLErrorTableTests {
     #expect(error.failingURL?.absoluteString == "http://a.example/x")
     #expect(error.localizedDescription == "it failed")
   }
+
+  @Test("is the same, whether a name is taken for a code or for a kind of failure")
+  func sharedNames() {
+    #expect(URLError(.cancelled) == URLError(URLError.Code.cancelled))
+    #expect(URLError(.unknown) == URLError(URLError.Code.unknown))
+    #expect(URLError(.secureConnectionFailed) == URLError(URLError.Code.secureConnectionFailed))
+    #expect(URLError(.timedOut).networkErrorType == .timeout)
+  }
 }

@@ -120,4 +120,27 @@ struct URLSessionLimitTests {
     try await eventually(within: .seconds(30)) { try count() <= before + 5 }
     #expect(server.connectionCount == 51)
   }
+
+  @Test("sends no other file than the one that was opened")
+  func replacedFile() async throws {
+    let server = try ScriptedServer(script: .http(status: 503))
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("netwatch-test-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data("old".utf8).write(to: file)
+    let replacing = RetryInterceptor(id: "replacing") { _ in
+      try FileManager.default.removeItem(at: file)
+      try Data("new".utf8).write(to: file)
+      return .retry(after: .zero)
+    }
+    var request = server.request(method: .put)
+    request.body = .file(file.path)
+    let error = await #expect(throws: NetworkError.self) {
+      try await client.newClient(withAdditionalInterceptors: [replacing], maxRetryCount: 1).send(
+        request
+      )
+    }
+    #expect(error?.networkErrorType == .invalidRequest)
+    #expect(server.requests.map(\.body) == ["old"])
+  }
 }

@@ -88,12 +88,14 @@ struct URLSessionTransportTests {
     let server = try ScriptedServer(
       script: .http(headers: ["Cache-Control": "max-age=1000"], body: "x")
     )
+    let session = URLSession(configuration: .default)
     let client = NetworkClient(
       connectivityManager: SettableConnectivityManager(),
-      session: URLSession(configuration: .default)
+      session: session
     )
     for _ in 1...2 { _ = try await client.send(server.request()) }
     #expect(server.requestCount == 2)
+    #expect(session.configuration.urlCache != nil)
   }
 
   @Test("reports how requests end")

@@ -9,7 +9,7 @@ extension NetworkClient {
   /// This client's interceptors come first: a 503 is retried as they say, and the answer is the last
   /// one. Redirects are followed by the client's rules.
   ///
-  /// - Parameter request: What to send; see ``NetwatchHTTP/NetworkRequest/init(_:)``.
+  /// - Parameter request: What to send; `NetworkRequest.init(_:)` says what of it counts.
   /// - Returns: The body, and the head of the answer.
   /// - Throws: `URLError` where there was no answer, with the client's error behind it;
   ///   `CancellationError`, and not `URLError(.cancelled)`, when the task is cancelled; what an adapter

@@ -10,7 +10,11 @@ final class URLSessionTransport: HTTPTransport {
   /// Keeps connections for what may be sent again.
   private let kept: ExchangeSession
 
-  init(_ configuration: URLSessionConfiguration) {
+  init(_ shared: URLSessionConfiguration) {
+    // On Linux a session hands out its own configuration, and not a copy.
+    guard let configuration = shared.copy() as? URLSessionConfiguration else {
+      preconditionFailure("a copy of a configuration is a configuration")
+    }
     configuration.urlCache = nil
     configuration.urlCredentialStorage = nil
     self.configuration = configuration
