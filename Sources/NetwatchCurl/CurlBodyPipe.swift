@@ -31,9 +31,22 @@ package final class CurlBodyPipe: Sendable {
       let (taken, wake) = try state.withLock { try $0.put(rest) }
       wake?()
       rest = rest.dropFirst(taken)
-      if !rest.isEmpty { try await waitForRoom() }
+      if !rest.isEmpty { try await wait { $0.wait($1, as: $2) } }
     }
   }
+
+  /// Returns when the transfer asks for the body, which it does not before its connection stands.
+  ///
+  /// - Throws: ``Closed`` where it ended without having asked, or `CancellationError` when the task is
+  ///   cancelled.
+  package func waitUntilWanted() async throws {
+    try Task.checkCancellation()
+    try await wait { $0.waitUntilWanted($1, as: $2) }
+    guard state.withLock({ $0.isWanted }) else { throw Closed() }
+  }
+
+  /// How many bytes were taken from whoever writes, whether they were sent or not.
+  package var bytesTaken: Int64 { state.withLock { $0.accepted } }
 
   /// Ends the body in the orderly way; what was written is still sent.
   package func finish() {
@@ -45,11 +58,14 @@ package final class CurlBodyPipe: Sendable {
     state.withLock { $0.fail(String(describing: reason)) }?()
   }
 
-  private func waitForRoom() async throws {
+  /// Waits as the state says, which keeps the writer or gives it back.
+  private func wait(
+    _ keep: @escaping @Sendable (inout PipeState, PipeState.Writer, UInt) -> PipeState.Writer?
+  ) async throws {
     let waiter = state.withLock { $0.nextWaiter() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let refused = state.withLock { $0.wait(continuation, as: waiter) }
+        let refused = state.withLock { keep(&$0, continuation, waiter) }
         refused?.resume(with: Task.isCancelled ? .failure(CancellationError()) : .success(()))
       }
     } onCancel: {

@@ -46,6 +46,9 @@ extension CurlEasy {
     }
   }
 
+  /// The near port of the connection, 0 where there is none.
+  var localPort: Int { number(CURLINFO_LOCAL_PORT) }
+
   /// A moment of the transfer, from its start; nil where it was not reached.
   func time(_ info: CURLINFO) -> Duration? {
     let microseconds = offset(info)

@@ -42,6 +42,12 @@ import CCurl
     unsafe errorText.pointee = 0
   }
 
+  /// Has a transfer that stands not still look at its connection, whatever the socket says.
+  borrowing func nudge() {
+    _ = unsafe curl_easy_pause(handle, CURLPAUSE_SEND)
+    unpause()
+  }
+
   /// Lets a transfer go on whose callbacks have had it stand still.
   borrowing func unpause() {
     // What goes wrong here goes wrong with the transfer, and is told at its end.

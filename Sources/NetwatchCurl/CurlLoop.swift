@@ -117,12 +117,22 @@ final class CurlLoop {
   ) {
     outstanding[ended.submission.id] = nil
     ended.transfer.reportEnd()
+    let port = ended.transfer.usesTLS ? ended.transfer.easy.localPort : 0
     multi.remove(ended.transfer.easy)
+    if port != 0 { nudgeNeighbour(on: port) }
     let connection = ended.submission.request.connection
     timers.ended(ended.transfer.state)
     if reusingHandle, ended.transfer.isSmall { pool.put(ended.transfer, from: connection) }
     if connection == .pooled { timers.usedConnections(until: .now + idleLimit) }
     concluded.append((ended.submission, outcome))
+  }
+
+  /// Has one of the transfers that share an ended one's connection look for input.
+  ///
+  /// What libcurl 7.88 has read for them stays where it is if the transfer that read it ends, and the
+  /// socket does not become readable again for it.
+  private func nudgeNeighbour(on port: Int) {
+    outstanding.values.first { $0.transfer.canBeNudged(on: port) }?.transfer.easy.nudge()
   }
 
   private func tellConcluded() {

@@ -20,14 +20,15 @@ extension CurlTransfer {
   /// Takes a line of a header; false ends the transfer.
   func receivedHeader(_ line: UnsafeRawBufferPointer) -> Bool {
     guard state.collector.receivedHeader(length: line.count) else { return false }
-    if let stream = state.stream, line.count <= 2 { offerHead(to: stream) }
+    if line.count <= 2 { receivedEmptyLine() }
     return true
   }
 
   /// An empty line ends a header; that of an interim response is not the one waited for.
-  private func offerHead(to stream: StreamChannel) {
-    guard easy.status >= 200, !stream.hasHead else { return }
-    stream.headArrived(head)
+  private func receivedEmptyLine() {
+    guard easy.status >= 200 else { return }
+    state.hasWholeHead = true
+    if let stream = state.stream, !stream.hasHead { stream.headArrived(head) }
   }
 
   /// Hands out what comes next of the body.

@@ -23,9 +23,15 @@ extension CurlTransfer {
 
   /// What the transfer has come to, once libcurl has given its code for it.
   func outcome(_ code: CURLcode) -> Result<CurlResponse, CurlError> {
+    if code == CURLE_OK, easy.status != 0, !state.hasWholeHead { return .failure(headCutOff) }
     let isComplete = code == CURLE_OK || state.collector.hasEnough
     if isComplete, let stream = state.stream, !stream.hasHead { stream.headArrived(head) }
     return isComplete ? .success(takeResponse()) : .failure(failure(code))
+  }
+
+  /// libcurl takes the end of the connection for the end of a header, and what has come for all of it.
+  private var headCutOff: CurlError {
+    CurlError(.closedEarly, "The connection was closed within the response's header.").of(self)
   }
 
   /// The error for whoever cancelled the transfer.
@@ -42,6 +48,12 @@ extension CurlTransfer {
       return nil
     }
     return CurlError(.timedOut(connected: true), "No byte went either way for too long.").of(self)
+  }
+
+  /// Whether the transfer waits for an answer over the connection with that near port.
+  func canBeNudged(on port: Int) -> Bool {
+    usesTLS && sends.count > 0 && !state.isSendingPaused && !state.isReceivingPaused
+      && easy.localPort == port
   }
 
   /// When the request must have been sent; nil once it was.

@@ -12,7 +12,7 @@ struct PipeState {
 
   private let capacity: Int
   private var length = Int64.max
-  private var accepted: Int64 = 0
+  private(set) var accepted: Int64 = 0
   private var phase = Phase.open
   private var wake: Wake?
   private var hasBeenAttached = false
@@ -24,6 +24,9 @@ struct PipeState {
   /// Whether the transfer stands still until there is something to read.
   private var isStarved = false
   private(set) var isUntouched = true
+
+  /// Whether the transfer has asked for the body.
+  private(set) var isWanted = false
 
   private var writers: [UInt: Writer] = [:]
   private var lastWriter: UInt = 0
@@ -88,6 +91,7 @@ struct PipeState {
 
 extension PipeState {
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) -> BodyReading {
+    isWanted = true
     switch phase {
     case .failed(let reason):
       return .failed(CurlError(.bodyFailed, "The body's source failed: \(reason)."))
@@ -123,6 +127,13 @@ extension PipeState {
   mutating func wait(_ writer: Writer, as id: UInt) -> Writer? {
     // Looked at under the lock: a cancellation from here on finds the writer.
     guard case .open = phase, waiting >= capacity, !Task.isCancelled else { return writer }
+    writers[id] = writer
+    return nil
+  }
+
+  /// Keeps a writer until the transfer asks, or gives it back where it need not or must not wait.
+  mutating func waitUntilWanted(_ writer: Writer, as id: UInt) -> Writer? {
+    guard case .open = phase, !isWanted, !Task.isCancelled else { return writer }
     writers[id] = writer
     return nil
   }

@@ -25,10 +25,17 @@ final class Submission: Sendable {
 
   /// Tells everybody who has to do with the request what became of it; the last thing that happens.
   func conclude(_ outcome: Result<CurlResponse, CurlError>) {
-    request.body.pipe?.close()
+    if !outcome.isRefusalOfRetiredEngine { request.body.pipe?.close() }
     switch receiver {
     case .waiter(let waiter): waiter.resume(returning: outcome)
     case .stream(let channel): channel.end(outcome.map { _ in })
     }
+  }
+}
+
+extension Result where Failure == CurlError {
+  /// Whether the request can go to another engine as it is: this one has not touched it.
+  fileprivate var isRefusalOfRetiredEngine: Bool {
+    if case .failure(let error) = self { error.kind == .engineRetired } else { false }
   }
 }

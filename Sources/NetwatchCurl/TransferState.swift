@@ -14,6 +14,9 @@ struct TransferState: Sendable {
   /// a connection of another one, so that this is looked at besides.
   let sendDeadline: ContinuousClock.Instant
 
+  /// Whether the final response's header has come to its end.
+  var hasWholeHead = false
+
   /// Whether the body's source, or the answer's reader, holds the transfer up.
   var isSendingPaused = false
   var isReceivingPaused = false

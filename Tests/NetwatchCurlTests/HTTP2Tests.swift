@@ -5,22 +5,28 @@ extension CurlTests {
   @Suite(.enabled(if: NginxServer.isAvailable)) struct HTTP2Tests {
     @Test func `requests over TLS share one connection in HTTP/2`() async throws {
       let server = try NginxServer()
-      let engine = try await CurlEngine.start()
+      // Often, because what was read for one transfer by another can be left lying by libcurl.
+      for _ in 0..<50 {
+        let engine = try await CurlEngine.start()
+        let ends = try await withThrowingTaskGroup { group in
+          for _ in 0..<20 { group.addTask { try await Self.localEnd(of: server, with: engine) } }
+          return try await group.reduce(into: Set<CurlEndpoint?>()) { $0.insert($1) }
+        }
+        #expect(ends.count == 1)
+      }
+    }
+
+    private static func localEnd(
+      of server: NginxServer,
+      with engine: CurlEngine
+    ) async throws -> CurlEndpoint? {
       var request = pooled("GET", "\(server.tlsOrigin)/ok")
       request.authorities = server.certificate
-      let ends = try await withThrowingTaskGroup { group in
-        for _ in 0..<20 {
-          group.addTask { [request] in
-            let response = try await engine.perform(request)
-            #expect(response.httpVersion == .http2)
-            #expect(response.isVerifiedTLS)
-            #expect(response.body == Array("ok".utf8))
-            return response.local
-          }
-        }
-        return try await group.reduce(into: Set<CurlEndpoint?>()) { $0.insert($1) }
-      }
-      #expect(ends.count == 1)
+      let response = try await engine.perform(request)
+      #expect(response.httpVersion == .http2)
+      #expect(response.isVerifiedTLS)
+      #expect(response.body == Array("ok".utf8))
+      return response.local
     }
 
     @Test func `a session is taken up again by another connection`() async throws {

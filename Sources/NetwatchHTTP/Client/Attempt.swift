@@ -147,7 +147,8 @@ extension Attempt {
     guard !request.acceptedStatuses.contains(reply.head.status) else {
       return Answer(reply: reply, url: exchange.url)
     }
-    let body = await reply.bodyForError(limit: Self.errorBodyLimit)
+    let limit = request.keepsRefusedBody ? .max : Self.errorBodyLimit
+    let body = await reply.bodyForError(limit: limit)
     throw refusal(NetworkResponse(reply.head, body: body, url: exchange.url), exchange.method)
   }
 

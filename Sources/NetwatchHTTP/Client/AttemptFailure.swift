@@ -10,9 +10,13 @@ final class AttemptFailure: Error, Sendable {
   /// How much of the request may have reached a server.
   let sent: SentPart
 
-  init(error: NetworkError, sent: SentPart) {
+  /// How many bytes of the body were taken from its source, whether they were sent or not.
+  let bodyBytesTaken: Int64
+
+  init(error: NetworkError, sent: SentPart, bodyBytesTaken: Int64 = 0) {
     self.error = error
     self.sent = sent
+    self.bodyBytesTaken = bodyBytesTaken
   }
 }
 
@@ -30,7 +34,7 @@ extension AttemptFailure {
       remoteAddress: failure.remoteAddress,
       nothingReachedServer: failure.sent == .nothing && failure.type.isRetryable
     )
-    self.init(error: error, sent: failure.sent)
+    self.init(error: error, sent: failure.sent, bodyBytesTaken: failure.bodyBytesTaken)
   }
 
   /// An answer with a status that is not accepted.
@@ -70,7 +74,7 @@ extension AttemptFailure {
       type,
       nothingReachedServer: error.nothingReachedServer,
       hasRetryAfter: error.retryAfter != nil,
-      bodyBytesTaken: sent.bodyBytes
+      bodyBytesTaken: max(sent.bodyBytes, bodyBytesTaken)
     )
   }
 }

@@ -37,6 +37,8 @@ extension NetworkClient {
   ///   - timeout: The limit of one attempt; nil: none but the request's deadline.
   ///   - progress: Called with how far an attempt has come.
   ///   - prepare: Called before each attempt.
+  /// - Returns: The accepted answer.
+  /// - Throws: As ``send(_:)``.
   @inline(never)
   func perform(
     _ logical: LogicalRequest,

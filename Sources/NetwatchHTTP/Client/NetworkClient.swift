@@ -27,6 +27,16 @@ public struct NetworkClient: Sendable {
     self.init(core: ClientCore(connectivityManager, configuration), interceptors: [], limit: nil)
   }
 
+  /// Creates a client whose requests are carried by another transport than libcurl.
+  package init(
+    connectivityManager: any ConnectivityManagerProtocol,
+    configuration: NetworkClientConfiguration,
+    transport: any HTTPTransport
+  ) {
+    let core = ClientCore(connectivityManager, configuration, transport: transport)
+    self.init(core: core, interceptors: [], limit: nil)
+  }
+
   init(core: ClientCore, interceptors: [RetryInterceptor], limit: Int?) {
     self.core = core
     do {

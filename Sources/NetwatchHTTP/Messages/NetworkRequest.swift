@@ -92,6 +92,10 @@ public struct NetworkRequest: Sendable {
     set { values.bodyLimit = newValue }
   }
 
+  /// Whether the error keeps the whole body of an answer that is not accepted, for whoever hands that
+  /// answer on; otherwise its beginning, which is enough to look into.
+  package var keepsRefusedBody = false
+
   /// Creates a request with the defaults of every other property.
   ///
   /// - Parameters:

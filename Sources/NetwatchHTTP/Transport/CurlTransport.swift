@@ -3,14 +3,20 @@ import NetwatchCurl
 
 /// Carries requests by libcurl, over connections that are kept as long as their path lasts.
 final class CurlTransport: HTTPTransport {
-  private let engines = EngineKeeper()
+  private let engines: EngineKeeper
+
+  /// - Parameter threadSetup: Runs first on the thread of every engine, to enter a namespace for
+  ///   example; what it throws fails the requests.
+  init(threadSetup: @escaping @Sendable () throws -> Void = {}) {
+    engines = EngineKeeper(threadSetup: threadSetup)
+  }
 
   func exchange(_ request: TransportRequest) async throws(TransportFailure) -> TransportReply {
-    do throws(CurlError) {
-      guard case .source(let source) = request.body else {
-        return try await perform(CurlRequest(request), for: request)
-      }
+    if case .source(let source) = request.body {
       return try await perform(request, writing: source)
+    }
+    do throws(CurlError) {
+      return try await perform(CurlRequest(request), for: request)
     } catch {
       throw TransportFailure(error)
     }
@@ -42,17 +48,25 @@ final class CurlTransport: HTTPTransport {
   private func perform(
     _ request: TransportRequest,
     writing source: BodySource
-  ) async throws(CurlError) -> TransportReply {
+  ) async throws(TransportFailure) -> TransportReply {
     let pipe = CurlBodyPipe()
     var transfer = CurlRequest(request)
     transfer.body = .pipe(pipe, length: source.length)
     async let _: Void = Self.write(source, to: pipe)
     // Leaving the scope cancels the writing, and awaits its end.
-    return try await perform(transfer, for: request)
+    do throws(CurlError) {
+      return try await perform(transfer, for: request)
+    } catch {
+      var failure = TransportFailure(error)
+      failure.bodyBytesTaken = pipe.bytesTaken
+      throw failure
+    }
   }
 
+  /// A source that can be read once must not be begun for a connection that never stands.
   private static func write(_ source: BodySource, to pipe: CurlBodyPipe) async {
     do {
+      try await pipe.waitUntilWanted()
       try await source.write(BodyWriter { try await pipe.write($0) })
       pipe.finish()
     } catch {

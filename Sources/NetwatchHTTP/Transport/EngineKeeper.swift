@@ -13,7 +13,14 @@ final class EngineKeeper: Sendable {
     var served = Generations.unreachable
   }
 
+  private let threadSetup: @Sendable () throws -> Void
   private let state = Lock(State())
+
+  /// - Parameter threadSetup: Runs first on the thread of every engine, to enter a namespace for
+  ///   example.
+  init(threadSetup: @escaping @Sendable () throws -> Void) {
+    self.threadSetup = threadSetup
+  }
 
   deinit {
     state.withLock { $0.engine }?.retire()
@@ -25,11 +32,11 @@ final class EngineKeeper: Sendable {
   func engine(for ticket: EvidenceTicket) throws(CurlError) -> CurlEngine {
     let (engine, former) = try state.withLock {
       (state: inout State) throws(CurlError) -> (CurlEngine, CurlEngine?) in
-      if let engine = state.engine, state.served.agrees(with: ticket.generations) {
+      if let engine = state.engine, state.served.covers(ticket.generations) {
         state.served.fill(from: ticket.generations)
         return (engine, nil)
       }
-      let engine = try CurlEngine.launch()
+      let engine = try CurlEngine.launch(threadSetup: threadSetup)
       defer { state = State(engine: engine, served: ticket.generations) }
       return (engine, state.engine)
     }
@@ -39,11 +46,14 @@ final class EngineKeeper: Sendable {
 }
 
 extension Generations {
-  /// Whether no family has another generation here and there; one without a path has none.
-  fileprivate func agrees(with other: Self) -> Bool {
+  /// Whether no family's path of another moment began later than the one here; a family without a
+  /// path has none that did.
+  ///
+  /// A ticket can be older than the engine: its paths were replaced since it was taken.
+  fileprivate func covers(_ other: Self) -> Bool {
     AddressFamily.allCases.allSatisfy { family in
       guard let mine = self[family], let theirs = other[family] else { return true }
-      return mine == theirs
+      return theirs <= mine
     }
   }
 

@@ -108,6 +108,20 @@ package struct ResponseHead: Sendable {
 
   /// Whether it came over TLS with a verified certificate.
   package var isVerifiedTLS: Bool
+
+  package init(
+    status: Int,
+    headers: HTTPHeaders,
+    httpVersion: String,
+    remoteAddress: IPAddress?,
+    isVerifiedTLS: Bool
+  ) {
+    self.status = status
+    self.headers = headers
+    self.httpVersion = httpVersion
+    self.remoteAddress = remoteAddress
+    self.isVerifiedTLS = isVerifiedTLS
+  }
 }
 
 /// The body of an answer, to be read piece by piece by one task.
@@ -132,8 +146,25 @@ package struct TransportFailure: Error, Sendable {
   /// How much of the request may have reached a server.
   package var sent: SentPart
 
+  /// How many bytes of a body that is made while it is sent were taken from its source.
+  package var bodyBytesTaken: Int64 = 0
+
   /// What it says of the path; nil where it says nothing.
   package var evidence: Evidence.Outcome?
+
+  package init(
+    type: NetworkErrorType,
+    message: String,
+    remoteAddress: IPAddress?,
+    sent: SentPart,
+    evidence: Evidence.Outcome?
+  ) {
+    self.type = type
+    self.message = message
+    self.remoteAddress = remoteAddress
+    self.sent = sent
+    self.evidence = evidence
+  }
 }
 
 /// How much of a request has left this process.

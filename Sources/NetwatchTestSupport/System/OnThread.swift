@@ -1,6 +1,3 @@
-import CLinux
-import Glibc
-
 /// Runs a closure on a thread that has entered a network namespace, and returns its value.
 ///
 /// A namespace belongs to a thread, so the test's own threads stay where they are; a socket made in
@@ -44,9 +41,6 @@ package func awaitThread<Value: Sendable>(
 }
 
 private func enter<Value>(_ namespace: String?, andRun body: () throws -> Value) throws -> Value {
-  if let namespace {
-    let file = try Descriptor.open("/run/netns/\(namespace)", O_RDONLY)
-    try check("setns \(namespace)", linux_enter_network_namespace(file.number))
-  }
+  if let namespace { try ThreadView.enterNetwork(namespace) }
   return try body()
 }

@@ -81,10 +81,12 @@ import Testing
 
   @Test(arguments: [[], ["--when-connected"]])
   func `a wait for connectivity ends at once`(options: [String]) async throws {
-    let process = try start(options, ["false"], in: NetworkSandbox())
+    let offline = try NetworkSandbox()
+    let process = try start(options, ["false"], in: offline)
     try await process.says("waiting for connectivity: no route")
     process.terminate()
     try #expect(await process.waitForExit(limit: .seconds(5)) == .exited(143))
+    try offline.delete()
   }
 
   @Test func `a verification that is waited for ends at once`() async throws {

@@ -1,0 +1,208 @@
+import Glibc
+import NetwatchCore
+import NetwatchTestSupport
+import Testing
+
+@testable import NetwatchHTTP
+
+/// A request is cancelled at any moment of its life.
+@Suite(.timeLimit(.minutes(5)))
+struct CancellationTests {
+  private let server: ScriptedServer
+  private let client = NetworkClient.testing()
+
+  init() throws {
+    server = try ScriptedServer(script: [.readRequest, .hang])
+  }
+
+  private var request: NetworkRequest {
+    var request = NetworkRequest(url: "\(server.origin)/")
+    request.requirement = .internet
+    return request
+  }
+
+  /// How long after is far more than it takes; what must not take longer is seen by no other test.
+  private static let soon = Duration.milliseconds(500)
+
+  private func isLetGo() async throws {
+    try await eventually(within: .seconds(5)) { server.openConnectionCount == 0 }
+  }
+
+  @Test(.enabled(if: NetworkSandbox.isAvailable))
+  func `while it connects`() async throws {
+    // Nobody is behind the gateway, and the kernel takes three seconds to find out.
+    let sandbox = try await awaitThread { try NetworkSandbox.base() }
+    let transport = CurlTransport { [name = sandbox.name] in try ThreadView.enterNetwork(name) }
+    let client = NetworkClient.testing(transport: transport).with(.hastyBackoff())
+    let lag = try await cancellationLag(
+      of: { try await client.send(NetworkRequest(url: "http://192.0.2.80/")) },
+      when: { try await Task.sleep(for: .milliseconds(100)) }
+    )
+    #expect(lag < Self.soon)
+  }
+
+  @Test func `while it sends its body`() async throws {
+    let written = Record<Void>()
+    var request = request
+    request.method = .put
+    request.body = .source(
+      BodySource(isReplayable: true) { writer in
+        while true {
+          try await writer.write(Array(repeating: 0, count: 65_536))
+          written.append(())
+        }
+      }
+    )
+    let lag = try await cancellationLag(of: { [client, request] in try await client.send(request) })
+    {
+      try await eventually(within: .seconds(5)) { written.entries.count > 4 }
+    }
+    #expect(lag < Self.soon)
+  }
+
+  @Test func `while it waits for the head`() async throws {
+    let client = client.with(.hastyBackoff())
+    let lag = try await cancellationLag(of: { [request] in try await client.send(request) }) {
+      try await eventually(within: .seconds(5)) { server.requestCount == 1 }
+    }
+    #expect(lag < Self.soon)
+    try await isLetGo()
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test func `in the middle of the answer's body`() async throws {
+    server.script = [
+      .readRequest, .send("HTTP/1.1 200 OK\r\n\r\n"), .sendEvery("x", .milliseconds(10)),
+    ]
+    let client = client.with(.hastyBackoff())
+    let lag = try await cancellationLag(of: { [request] in try await client.send(request) }) {
+      try await eventually(within: .seconds(5)) { server.requestCount == 1 }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    #expect(lag < Self.soon)
+    try await isLetGo()
+    #expect(server.connectionCount == 1)
+  }
+
+  @Test func `while it reads a streamed body`() async throws {
+    server.script = [.readRequest, .send("HTTP/1.1 200 OK\r\n\r\nx"), .hang]
+    let begun = Record<Void>()
+    let lag = try await cancellationLag(
+      of: { [client, request] in
+        for try await _ in try await client.stream(request).body { begun.append(()) }
+        // A cancelled loop may not look like one that came to its end.
+        Issue.record("the loop has ended")
+      }
+    ) {
+      try await eventually(within: .seconds(5)) { begun.entries.count == 1 }
+    }
+    #expect(lag < Self.soon)
+    try await isLetGo()
+  }
+
+  @Test func `while it backs off`() async throws {
+    server.script = .http(status: 503, headers: ["Retry-After": "5"])
+    let client = client.with(.hastyBackoff())
+    let lag = try await cancellationLag(of: { [request] in try await client.send(request) }) {
+      try await eventually(within: .seconds(5)) { server.requestCount == 1 }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    #expect(lag < Self.soon)
+    #expect(server.requestCount == 1)
+  }
+
+  @Test func `while it waits for connectivity, whose return then sends nothing`() async throws {
+    server.script = .http(status: 503)
+    let manager = WatchedManager(isAvailable: false)
+    let client = NetworkClient.testing(manager).with(.retryWhenConnected(manager))
+    let lag = try await cancellationLag(of: { [request] in try await client.send(request) }) {
+      try await eventually(within: .seconds(5)) { manager.observerCount == 1 }
+    }
+    #expect(lag < Self.soon)
+    manager.settable.set(isAvailable: true)
+    try await Task.sleep(for: .milliseconds(100))
+    #expect(server.requestCount == 1)
+  }
+
+  @Test func `while it waits to be released`() async throws {
+    server.script = .http(status: 503, keepsAlive: false)
+    let manager = WatchedManager(isAvailable: false)
+    let client = NetworkClient.testing(manager) { $0.release = .init(jitter: .zero) }
+      .with(.retryWhenConnected(manager))
+    let (gate, destination) = (client.core.gate, request.destination)
+    let queue = client.core.queue(of: manager)
+    let canary = Task { [request] in try await client.send(request) }
+    let lag = try await cancellationLag(of: { [request] in try await client.send(request) }) {
+      // One of the two watches, the other waits for its word.
+      try await eventually(within: .seconds(5)) { queue.waiterCount == 1 }
+      server.script = [.readRequest, .hang]
+      manager.settable.set(isAvailable: true)
+      try await eventually(within: .seconds(5)) {
+        server.requestCount == 3 && gate.waiterCount(at: destination) == 1
+      }
+      // Either of the two can be the canary.
+      canary.cancel()
+      await #expect(throws: CancellationError.self) { try await canary.value }
+    }
+    #expect(lag < Self.soon)
+    #expect(gate.waiterCount(at: destination) == 0)
+    try await isLetGo()
+  }
+
+  @Test func `before it begins`() async throws {
+    let lag = try await cancellationLag(
+      of: { [client, request] in
+        while !Task.isCancelled { await Task.yield() }
+        return try await client.send(request)
+      },
+      when: {}
+    )
+    #expect(lag < Self.soon)
+    #expect(server.connectionCount == 0)
+  }
+
+  @Test func `and nothing is left after many rounds`() async throws {
+    var generator = SeededGenerator(seed: 9)
+    try await cancel(rounds: 200, &generator)
+    try await isSettled()
+    let (descriptors, memory) = (
+      try Proc.current.openDescriptors, try Proc.current.residentKilobytes
+    )
+    try await cancel(rounds: Self.rounds, &generator)
+    try await isSettled()
+    // Each connection is two here: the server's end is one of this process's too, and closes when the
+    // server comes to it.
+    try await eventually(within: .seconds(5)) {
+      try Proc.current.openDescriptors <= descriptors + 2 * Self.width
+    }
+    #expect(try Proc.current.residentKilobytes - memory < 32_768)
+  }
+
+  /// How many are cancelled at a time.
+  private static let width = 10
+
+  /// libcurl may keep a connection that stood before its request was sent.
+  private func isSettled() async throws {
+    try await eventually(within: .seconds(5)) { server.openConnectionCount <= Self.width }
+  }
+
+  /// So many fit the time of a debug build; NETWATCH_CANCEL_ROUNDS asks for more.
+  private static let rounds =
+    getenv("NETWATCH_CANCEL_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 3_000
+
+  /// Cancels requests, some at a time, each at a random moment within two milliseconds.
+  private func cancel(rounds: Int, _ generator: inout SeededGenerator) async throws {
+    for _ in 0..<(rounds / Self.width) {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<Self.width {
+          group.addTask { [client, request] in
+            await #expect(throws: CancellationError.self) { try await client.send(request) }
+          }
+        }
+        try await Task.sleep(for: .microseconds(Int.random(in: 0...2_000, using: &generator)))
+        group.cancelAll()
+        try await group.waitForAll()
+      }
+    }
+  }
+}
