@@ -1,5 +1,8 @@
 /// What a server of tus says that it can do.
 struct TusAbilities: Sendable {
+  /// The longest part that is sent with a checksum: what is lost where it does not fit.
+  static let chunkLength: Int64 = 8 << 20
+
   /// The longest upload that it takes; nil where it names none.
   let sizeLimit: Int64?
 

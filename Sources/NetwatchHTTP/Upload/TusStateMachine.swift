@@ -1,7 +1,7 @@
 /// What comes next in a resumable upload, by what the server has said (https://tus.io, version 1.0.0).
 ///
 /// The server's offset is what counts, and it alone: it may be anything up to the length, but it must
-/// rise now and then.
+/// not stand still, or fall back, again and again.
 struct TusStateMachine: Sendable {
   /// The next exchange.
   enum Step: Hashable, Sendable {
@@ -14,7 +14,7 @@ struct TusStateMachine: Sendable {
     case finish
   }
 
-  /// How often in a row the server may answer without a higher offset.
+  /// How often the server may stand still or fall back before it reaches a higher offset.
   static let stallLimit = 5
 
   /// The length of the whole.
@@ -48,6 +48,7 @@ struct TusStateMachine: Sendable {
   /// The server has made a place for the upload.
   mutating func created() {
     isCreated = true
+    (highest, stalls) = (0, 0)
     goOn(from: 0)
   }
 
@@ -57,6 +58,8 @@ struct TusStateMachine: Sendable {
       throw TusFault("the upload has a length of \(stated) bytes, and what is sent \(length)")
     }
     try check(offset)
+    // It has lost what it had.
+    if offset < highest { try stalled() }
     goOn(from: offset)
   }
 
@@ -68,7 +71,7 @@ struct TusStateMachine: Sendable {
         "the server names the offset \(offset) after bytes from \(start) to \(start + count)"
       )
     }
-    if offset <= highest { try stalled() }
+    if offset == start { try stalled() }
     goOn(from: offset)
   }
 
@@ -116,7 +119,7 @@ struct TusStateMachine: Sendable {
   private mutating func stalled() throws(TusFault) {
     stalls += 1
     guard stalls < Self.stallLimit else {
-      throw TusFault("the server has taken nothing \(stalls) times in a row, at offset \(highest)")
+      throw TusFault("the server does not get beyond the offset \(highest), after \(stalls) times")
     }
   }
 }

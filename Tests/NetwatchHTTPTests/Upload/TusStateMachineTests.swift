@@ -114,6 +114,26 @@ struct TusStateMachineTests {
       next: nil
     ),
     Row(
+      testDescription: "sends everything anew after a loss, however many chunks that takes",
+      chunk: 10,
+      events: [.asked, .created] + (1...8).map { .accepted($0 * 10) } + [.interrupted, .located(0)]
+        + (1...8).map { .accepted($0 * 10) },
+      next: .send(from: 80, count: 10)
+    ),
+    Row(
+      testDescription: "sends everything anew where it was created anew",
+      chunk: 10,
+      events: [.asked, .created] + (1...8).map { .accepted($0 * 10) } + [.gone, .created]
+        + (1...8).map { .accepted($0 * 10) },
+      next: .send(from: 80, count: 10)
+    ),
+    Row(
+      testDescription: "gives up where everything is lost again and again",
+      events: [.asked, .created, .accepted(50)]
+        + Array(repeating: [.interrupted, .located(0), .accepted(50)], count: 5).flatMap(\.self),
+      next: nil
+    ),
+    Row(
       testDescription: "gives up where nothing is taken",
       events: [.asked, .created] + Array(repeating: .accepted(0), count: 5),
       next: nil

@@ -248,7 +248,23 @@ struct TusUploadTests {
         options: Self.resumable
       )
     }
-    #expect(error?.message.contains("taken nothing 5 times in a row") == true)
+    #expect(error?.message.contains("does not get beyond the offset 0, after 5 times") == true)
+    #expect(server.requests.count { $0.method == "PATCH" } == 5)
+  }
+
+  @Test("A server that takes no part although it knows the upload is not asked for ever")
+  func refuses() async throws {
+    var behaviour = TusServer.Behaviour()
+    let gone = "HTTP/1.1 404 \r\nContent-Length: 0\r\n\r\n"
+    behaviour.answers["PATCH"] = Array(repeating: gone, count: 100)
+    let (server, file) = (try TusServer(behaviour), try UploadFile(count: 1_000))
+    await #expect(throws: NetworkError.self) {
+      try await UploadClient.make().upload(
+        file: file.path,
+        to: server.origin,
+        options: Self.resumable
+      )
+    }
     #expect(server.requests.count { $0.method == "PATCH" } == 5)
   }
 
