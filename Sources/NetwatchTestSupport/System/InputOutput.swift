@@ -11,9 +11,9 @@ enum ReadResult {
 /// Reads what is there of a descriptor; an error counts as the end.
 func readAvailable(_ descriptor: CInt, atMost count: Int = 65_536) -> ReadResult {
   let buffer = [UInt8](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+    // The end sets no errno, and an older one may still say EAGAIN.
+    errno = 0
     initializedCount = max(0, retryingInterrupts { read(descriptor, buffer.baseAddress, count) })
-    // Where nothing was read the array is empty, and errno tells why.
-    if initializedCount > 0 { errno = 0 }
   }
   if !buffer.isEmpty { return .bytes(buffer) }
   return errno == EAGAIN ? .nothingYet : .end
