@@ -145,8 +145,8 @@ let package = Package(
       name: "NetwatchCommandTests",
       // The executable too: the tests run it.
       dependencies: [
-        "netwatch", "NetwatchCommand", "NetwatchLinux", "NetwatchCore", "NetwatchTestSupport",
-        "CLinux",
+        "netwatch", "NetwatchCommand", "NetwatchLinux", "NetwatchHTTP", "NetwatchCore",
+        "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),

@@ -19,7 +19,7 @@ import Testing
       #expect(help.contains(command.synopsis))
       #expect(help.contains("  \(command.summary)\n"))
     }
-    #expect(!help.contains("upload"))
+    #expect(!help.contains("serve"))
   }
 
   @Test(arguments: [nil] + Subcommand.allCases.map(Optional.some))

@@ -1,4 +1,5 @@
 import NetwatchCore
+import NetwatchHTTP
 import NetwatchLinux
 
 @testable import NetwatchCommand
@@ -18,7 +19,7 @@ extension Invocation {
 
 extension Options {
   fileprivate var words: [String] {
-    outputWords + limitWords + delayWords + networkWords + retry.words
+    outputWords + limitWords + delayWords + networkWords + retry.words + upload.words
       + (commandLine.isEmpty ? [] : ["--"] + commandLine)
   }
 
@@ -82,5 +83,12 @@ extension RetriedStatuses {
   var text: String {
     (0...300).filter { contains(ExitStatus(rawValue: $0)) }.map(String.init)
       .joined(separator: ",")
+  }
+}
+
+extension UploadOrder {
+  fileprivate var words: [String] {
+    (isResumable ? ["tus"] : []) + (method.map { ["method=\($0)"] } ?? [])
+      + headers.map { "header=\($0.name)=\($0.value)" } + [file, url].compactMap(\.self)
   }
 }

@@ -16,6 +16,9 @@ final class TusUpload {
   private var checksum: ChecksumAlgorithm?
   private var key = IdempotencyKey.random()
 
+  /// What was asked last.
+  private var asked: NetworkRequest
+
   /// Where the upload itself is, and with which fields that is asked.
   private var place: RedirectRule?
 
@@ -29,6 +32,7 @@ final class TusUpload {
     self.content = content
     self.options = options
     self.progress = progress
+    asked = logical.request
     machine = TusStateMachine(length: content.length, isCreated: options.resume != nil)
     if let url = options.resume { place = try Self.place(url, of: logical.request) }
   }
@@ -181,8 +185,9 @@ extension TusUpload {
     _ request: TusRequest,
     until end: BootInstant?
   ) async throws(AttemptFailure) -> Answer {
+    asked = request.networkRequest(logical.request, at: request.isAtPlace ? place : nil)
     let attempt = Attempt(
-      of: request.networkRequest(logical.request, at: request.isAtPlace ? place : nil),
+      of: asked,
       core: logical.core,
       body: request.body,
       delivery: .memory(limit: logical.core.configuration.bodyLimit),
@@ -217,8 +222,8 @@ extension TusUpload {
     let error = NetworkError(
       .malformedResponse,
       message,
-      method: logical.request.method,
-      url: place?.url ?? logical.request.url
+      method: asked.method,
+      url: asked.url
     )
     return AttemptFailure(error: error, sent: .bytes(.max))
   }

@@ -43,8 +43,9 @@ struct UploadCommand: Sendable {
   ) async throws -> ExitStatus {
     let start = clock.now
     do {
-      if options.retry.waitsFirst { try await manager.waitUntilAvailable() }
-      let response = try await upload(by: manager)
+      if options.retry.waitsFirst { try await wait(for: manager, clock) }
+      let left = options.retry.deadline.map { $0 - start.duration(to: clock.now) }
+      let response = try await upload(by: manager, within: left.map { max($0, .milliseconds(1)) })
       let duration = start.duration(to: clock.now)
       try printer.finish(gauge.reading, response, after: duration)
       return .yes
@@ -55,7 +56,26 @@ struct UploadCommand: Sendable {
     }
   }
 
-  private func upload(by manager: LinuxConnectivityManager) async throws -> NetworkResponse {
+  /// Waits for connectivity before the first attempt, at most until the deadline.
+  private func wait(for manager: LinuxConnectivityManager, _ clock: BootClock) async throws {
+    guard let deadline = options.retry.deadline else {
+      return try await manager.waitUntilAvailable()
+    }
+    try await withThrowingTaskGroup { group in
+      group.addTask { try await manager.waitUntilAvailable() }
+      group.addTask {
+        try await clock.sleep(until: clock.now.advanced(by: deadline))
+        throw NetworkError(.timeout, "the deadline came while it waited for connectivity")
+      }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
+  }
+
+  private func upload(
+    by manager: LinuxConnectivityManager,
+    within deadline: Duration?
+  ) async throws -> NetworkResponse {
     let client = NetworkClient(connectivityManager: manager).newClient(
       withAdditionalInterceptors: [
         .retryWithBackoff(
@@ -67,23 +87,32 @@ struct UploadCommand: Sendable {
       ]
     )
     let memory = order.isResumable ? UploadMemory(of: file, to: target) : nil
-    let response = try await client.upload(
-      descriptor: file.descriptor,
-      path: file.path,
-      to: target,
-      options: uploadOptions(memory)
-    ) { [gauge] progress in gauge.sent(progress.sent) }
-    memory?.forget()
-    return response
+    do {
+      let response = try await client.upload(
+        descriptor: file.descriptor,
+        path: file.path,
+        to: target,
+        options: uploadOptions(memory, within: deadline)
+      ) { [gauge] progress in gauge.sent(progress.sent) }
+      memory?.forget()
+      return response
+    } catch let error as NetworkError where error.networkErrorType == .malformedResponse {
+      // Going on from there would only fail again.
+      memory?.forget()
+      throw error
+    }
   }
 
   private var target: String { order.url ?? "" }
 
-  private func uploadOptions(_ memory: UploadMemory?) -> UploadOptions {
+  private func uploadOptions(
+    _ memory: UploadMemory?,
+    within deadline: Duration?
+  ) -> UploadOptions {
     var result = UploadOptions()
     result.method = order.method ?? .post
     result.headers = order.headers
-    result.deadline = options.retry.deadline
+    result.deadline = deadline
     result.isResumable = order.isResumable
     result.resume = memory?.url
     if let memory { result.onCreated = { memory.keep($0) } }

@@ -20,13 +20,13 @@ struct UploadRecords: Sendable {
     }
     var folder = unsafe Glibc.open(base, O_DIRECTORY | O_RDONLY | O_CLOEXEC)
     for name in ["netwatch", "uploads"] {
-      guard folder >= 0 else { throw UploadRecordError(path: base, number: errno) }
-      defer { close(folder) }
-      unsafe _ = mkdirat(folder, name, 0o700)
+      guard folder >= 0 else { throw UploadRecordError(path: path, number: errno) }
+      let parent = folder
+      defer { close(parent) }
+      unsafe _ = mkdirat(parent, name, 0o700)
       path += "/\(name)"
-      let next = unsafe openat(folder, name, O_DIRECTORY | O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-      guard next >= 0 else { throw UploadRecordError(path: path, number: errno) }
-      folder = try checked(next, path)
+      folder = unsafe openat(parent, name, O_DIRECTORY | O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+      try check(folder, path)
     }
     return UploadRecords(folder: folder)
   }
@@ -73,10 +73,8 @@ struct UploadRecords: Sendable {
   func remove(_ name: String) { unsafe _ = unlinkat(folder, name, 0) }
 
   /// What is kept is worth a secret, and what is read decides where a file is sent.
-  private static func checked(
-    _ folder: Int32,
-    _ path: String
-  ) throws(UploadRecordError) -> Int32 {
+  private static func check(_ folder: Int32, _ path: String) throws(UploadRecordError) {
+    guard folder >= 0 else { throw UploadRecordError(path: path, number: errno) }
     var status = stat()
     guard unsafe fstat(folder, &status) == 0, status.st_uid == geteuid(),
       status.st_mode & 0o022 == 0
@@ -84,7 +82,6 @@ struct UploadRecords: Sendable {
       close(folder)
       throw UploadRecordError(path: path, number: EPERM)
     }
-    return folder
   }
 
   /// The user's folder for such things (XDG Base Directory Specification): a relative path counts as
