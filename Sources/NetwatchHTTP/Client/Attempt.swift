@@ -54,6 +54,7 @@ final class Attempt: Sendable {
   /// Makes one attempt.
   ///
   /// - Parameter remaining: What is left of the request's own time; nil where that has no end.
+  /// - Returns: The accepted answer, or why there is none.
   func run(within remaining: Duration?) async -> Result<Answer, AttemptFailure> {
     let limit = [timeout, remaining].compactMap(\.self).min()
     do throws(AttemptFailure) {
