@@ -52,9 +52,10 @@ struct Attempt {
     do throws(TransportFailure) {
       let reply = try await core.transport.exchange(exchange)
       report(reply.head.evidence, from: reply.head.remoteAddress, exchange)
-      return reply
+      guard case .streamed(let head, let chunks) = reply else { return reply }
+      return .streamed(head, ReportedChunks(chunks: chunks) { report($0, exchange) })
     } catch {
-      if let evidence = error.evidence { report(evidence, from: error.remoteAddress, exchange) }
+      report(error, exchange)
       throw AttemptFailure(error, method: hop.method, url: hop.url)
     }
   }
@@ -72,6 +73,11 @@ struct Attempt {
       ticket: core.connectivityManager.ticket(),
       progress: progress
     )
+  }
+
+  private func report(_ failure: TransportFailure, _ exchange: TransportRequest) {
+    guard let evidence = failure.evidence else { return }
+    report(evidence, from: failure.remoteAddress, exchange)
   }
 
   private func report(
