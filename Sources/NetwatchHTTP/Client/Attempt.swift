@@ -95,9 +95,10 @@ final class Attempt: Sendable {
     do throws(TransportFailure) {
       let reply = try await core.transport.exchange(exchange)
       report(reply.head.evidence, from: reply.head.remoteAddress, exchange)
-      return reply
+      guard case .streamed(let head, let chunks) = reply else { return reply }
+      return .streamed(head, ReportedChunks(chunks: chunks) { self.report($0, exchange) })
     } catch {
-      if let evidence = error.evidence { report(evidence, from: error.remoteAddress, exchange) }
+      report(error, exchange)
       throw AttemptFailure(error, method: exchange.method, url: exchange.url)
     }
   }
@@ -117,6 +118,11 @@ final class Attempt: Sendable {
       ticket: core.connectivityManager.ticket(),
       progress: progress
     )
+  }
+
+  private func report(_ failure: TransportFailure, _ exchange: TransportRequest) {
+    guard let evidence = failure.evidence else { return }
+    report(evidence, from: failure.remoteAddress, exchange)
   }
 
   private func report(
