@@ -119,7 +119,7 @@ let package = Package(
     ),
     .testTarget(
       name: "NetwatchCurlTests",
-      dependencies: ["NetwatchCurl", "NetwatchCore", "NetwatchTestSupport"],
+      dependencies: ["NetwatchCurl", "NetwatchCore", "NetwatchTestSupport", "CLinux"],
       swiftSettings: settings
     ),
     .testTarget(

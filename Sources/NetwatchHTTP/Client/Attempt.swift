@@ -54,6 +54,7 @@ final class Attempt: Sendable {
   /// Makes one attempt.
   ///
   /// - Parameter remaining: What is left of the request's own time; nil where that has no end.
+  /// - Returns: The accepted answer, or why there is none.
   func run(within remaining: Duration?) async -> Result<Answer, AttemptFailure> {
     let limit = [timeout, remaining].compactMap(\.self).min()
     do throws(AttemptFailure) {
@@ -94,9 +95,10 @@ final class Attempt: Sendable {
     do throws(TransportFailure) {
       let reply = try await core.transport.exchange(exchange)
       report(reply.head.evidence, from: reply.head.remoteAddress, exchange)
-      return reply
+      guard case .streamed(let head, let chunks) = reply else { return reply }
+      return .streamed(head, ReportedChunks(chunks: chunks) { self.report($0, exchange) })
     } catch {
-      if let evidence = error.evidence { report(evidence, from: error.remoteAddress, exchange) }
+      report(error, exchange)
       throw AttemptFailure(error, method: exchange.method, url: exchange.url)
     }
   }
@@ -116,6 +118,11 @@ final class Attempt: Sendable {
       ticket: core.connectivityManager.ticket(),
       progress: progress
     )
+  }
+
+  private func report(_ failure: TransportFailure, _ exchange: TransportRequest) {
+    guard let evidence = failure.evidence else { return }
+    report(evidence, from: failure.remoteAddress, exchange)
   }
 
   private func report(

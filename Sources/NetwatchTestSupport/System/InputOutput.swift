@@ -14,8 +14,6 @@ func readAvailable(_ descriptor: CInt, atMost count: Int = 65_536) -> ReadResult
     // The end is no error, and leaves the number of an earlier one.
     errno = 0
     initializedCount = max(0, retryingInterrupts { read(descriptor, buffer.baseAddress, count) })
-    // Where nothing was read the array is empty, and errno tells why.
-    if initializedCount > 0 { errno = 0 }
   }
   if !buffer.isEmpty { return .bytes(buffer) }
   return errno == EAGAIN ? .nothingYet : .end

@@ -164,12 +164,12 @@ struct CancellationTests {
   @Test func `and nothing is left after many rounds`() async throws {
     var generator = SeededGenerator(seed: 9)
     try await cancel(rounds: 200, &generator)
-    try await isSettled()
+    try await isLetGo()
     let (descriptors, memory) = (
       try Proc.current.openDescriptors, try Proc.current.residentKilobytes
     )
     try await cancel(rounds: Self.rounds, &generator)
-    try await isSettled()
+    try await isLetGo()
     // Each connection is two here: the server's end is one of this process's too, and closes when the
     // server comes to it.
     try await eventually(within: .seconds(5)) {
@@ -181,14 +181,9 @@ struct CancellationTests {
   /// How many are cancelled at a time.
   private static let width = 10
 
-  /// libcurl may keep a connection that stood before its request was sent.
-  private func isSettled() async throws {
-    try await eventually(within: .seconds(5)) { server.openConnectionCount <= Self.width }
-  }
-
   /// So many fit the time of a debug build; NETWATCH_CANCEL_ROUNDS asks for more.
   private static let rounds =
-    getenv("NETWATCH_CANCEL_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 3_000
+    getenv("NETWATCH_CANCEL_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 30_000
 
   /// Cancels requests, some at a time, each at a random moment within two milliseconds.
   private func cancel(rounds: Int, _ generator: inout SeededGenerator) async throws {

@@ -53,4 +53,17 @@ struct ClientEvidenceTests {
     _ = try await client.failure(of: request)
     #expect(manager.evidence.map(\.outcome) == [.failed(.refused)])
   }
+
+  @Test func `a streamed body that breaks off is reported, behind its head`() async throws {
+    let server = try ScriptedServer(
+      script: [.readRequest, .send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf")]
+    )
+    let manager = SettableConnectivityManager()
+    let client = NetworkClient.testing(manager)
+    let body = try await client.stream(.init(url: "\(server.origin)/")).body
+    #expect(manager.evidence.map(\.outcome) == [.answered])
+    _ = try await NetworkError.from { for try await _ in body {} }
+    #expect(manager.evidence.map(\.outcome) == [.answered, .failed(.reset)])
+    #expect(manager.evidence.last?.destination == server.origin)
+  }
 }

@@ -118,4 +118,30 @@ struct RepetitionTests {
     _ = try await client.failure(of: request(.post))
     #expect(server.requestCount == 5)
   }
+
+  @Test func `a date in Retry-After is measured by the server's clock, which is years behind`()
+    async throws
+  {
+    let headers: KeyValuePairs = [
+      "Date": "Wed, 18 Sep 2019 05:33:59 GMT", "Retry-After": "Wed, 18 Sep 2019 05:34:00 GMT",
+    ]
+    server.enqueue(.http(status: 429, headers: headers))
+    let start = ContinuousClock.now
+    let client = NetworkClient.testing().with(.hastyBackoff())
+    #expect(try await client.send(request(.get)).attempts == 2)
+    #expect(ContinuousClock.now - start >= .seconds(1))
+    #expect(ContinuousClock.now - start < .seconds(10))
+  }
+
+  @Test func `one that is too far away ends the request at once`() async throws {
+    server.script = .http(
+      status: 429,
+      headers: [
+        "Date": "Wed, 18 Sep 2019 05:33:23 GMT", "Retry-After": "Wed, 18 Sep 2019 05:34:00 GMT",
+      ]
+    )
+    let error = try await NetworkClient.testing().with(.hastyBackoff()).failure(of: request(.get))
+    #expect(error.retryAfter == .seconds(37))
+    #expect(server.requestCount == 1)
+  }
 }
