@@ -104,17 +104,17 @@ let package = Package(
 
     .testTarget(
       name: "NetwatchCoreTests",
-      dependencies: ["NetwatchCore", "NetwatchTestSupport"],
+      dependencies: ["NetwatchCore", "NetwatchTestSupport", "CLinux"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "NetwatchTestSupportTests",
-      dependencies: ["NetwatchTestSupport", "NetwatchCore"],
+      dependencies: ["NetwatchTestSupport", "NetwatchCore", "CLinux"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "NetwatchNetlinkTests",
-      dependencies: ["NetwatchNetlink", "NetwatchCore", "NetwatchTestSupport"],
+      dependencies: ["NetwatchNetlink", "NetwatchCore", "NetwatchTestSupport", "CLinux"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -124,20 +124,21 @@ let package = Package(
     ),
     .testTarget(
       name: "NetwatchLinuxTests",
-      dependencies: ["NetwatchLinux", "NetwatchCore", "NetwatchTestSupport"],
+      dependencies: ["NetwatchLinux", "NetwatchCore", "NetwatchTestSupport", "CLinux"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "NetwatchHTTPTests",
       dependencies: [
         "NetwatchHTTP", "NetwatchLinux", "NetwatchCurl", "NetwatchCore", "NetwatchTestSupport",
+        "CLinux",
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "NetwatchFoundationTests",
       dependencies: [
-        "NetwatchFoundation", "NetwatchHTTP", "NetwatchCore", "NetwatchTestSupport",
+        "NetwatchFoundation", "NetwatchHTTP", "NetwatchCore", "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),

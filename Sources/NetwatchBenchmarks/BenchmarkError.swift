@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Why a measurement could not be made.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 let arguments = Array(CommandLine.arguments.dropFirst())

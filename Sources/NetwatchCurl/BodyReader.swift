@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Reads the body of one request, as often as it is sent.

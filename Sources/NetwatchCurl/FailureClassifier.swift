@@ -1,4 +1,5 @@
 import CCurl
+import CLinux
 import Glibc
 
 /// Tells what a code of libcurl means for somebody who does not know libcurl.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Takes in the bytes of one answer, up to their limits, and sends them where they are to go.

@@ -1,4 +1,5 @@
 import CCurl
+import CLinux
 import Glibc
 
 /// Opens the sockets of one transfer, and keeps the errno where that fails, which libcurl forgets.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Tells whether this process lacks what a transfer needs, where libcurl blames somebody else.

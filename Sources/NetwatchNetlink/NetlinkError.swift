@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A failure of netlink, or of the way into a network namespace.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// GET requests over loopback, beside bare libcurl and URLSession.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The upload of a large file to a server that reads it, beside the curl command.

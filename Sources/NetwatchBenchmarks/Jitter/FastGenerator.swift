@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A quick generator for simulations, which draws the same numbers from the same seed.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The ip(8) command, in the calling thread's network namespace.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// An HTTP server that answers every request with 204 and closes the connection.

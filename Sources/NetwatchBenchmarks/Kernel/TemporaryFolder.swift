@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A folder of the benchmark's own, removed with its files at the end.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// What the kernel has counted for a process so far (proc(5)).

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Time on CLOCK_MONOTONIC.

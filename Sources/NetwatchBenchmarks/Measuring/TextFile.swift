@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Small files, the kernel's above all.

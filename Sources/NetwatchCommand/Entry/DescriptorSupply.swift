@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// Whether the process may open the files that its work needs.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A request's body, ready to be sent any number of times: a file is opened once, so that every

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Runs a closure inside a network namespace, and waits for it.

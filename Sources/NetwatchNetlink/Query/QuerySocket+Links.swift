@@ -1,4 +1,5 @@
 import CNetlink
+import CLinux
 import Glibc
 
 extension QuerySocket {

@@ -1,4 +1,5 @@
 import CNetlink
+import CLinux
 import Glibc
 
 /// A socket that asks the kernel about routes, links, addresses and nexthop objects.

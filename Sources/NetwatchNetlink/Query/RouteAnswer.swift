@@ -1,4 +1,5 @@
 import CNetlink
+import CLinux
 import Glibc
 
 /// The kernel's answer to a ``RouteQuery``.

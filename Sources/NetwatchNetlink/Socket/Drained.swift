@@ -1,4 +1,5 @@
 import CNetlink
+import CLinux
 import Glibc
 
 /// What one reading of the event socket gave.

@@ -1,4 +1,5 @@
 import CNetlink
+import CLinux
 import Glibc
 
 /// A socket that hears what changes in the network of a namespace.

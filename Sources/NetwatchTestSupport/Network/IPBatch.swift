@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// One long-lived `ip -batch` process that runs commands as they come, for tests that make many.

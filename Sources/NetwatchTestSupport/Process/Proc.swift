@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// What /proc tells of a process (proc(5)).

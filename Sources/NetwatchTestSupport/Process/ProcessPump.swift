@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Feeds a child its input and reads its output, from one thread, without ever blocking on one of

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A thread of its own for what blocks: the cooperative pool must not.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// What this process may do.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Whole files of a few kilobytes, as /proc has them.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A failed call to the operating system.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Runs a closure that may block on a thread of its own, which ends with it.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The open descriptors of this process.

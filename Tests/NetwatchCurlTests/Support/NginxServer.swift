@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// nginx with HTTP/1.1 in the clear and HTTP/2 over TLS, and a folder that PUT writes to.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A call of the tests' own that the kernel refused.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A folder of the test's own, removed with what is in it.

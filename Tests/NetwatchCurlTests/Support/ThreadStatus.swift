@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// What the kernel tells of a thread of this process.

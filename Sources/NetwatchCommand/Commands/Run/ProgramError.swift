@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// Why a program was not started.

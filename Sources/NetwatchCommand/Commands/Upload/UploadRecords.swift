@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// The folder that keeps where uploads are which are not done yet, for this user alone.

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// The file that is uploaded, opened once: what is checked is what is sent.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A pipe whose reading end a loop watches.
