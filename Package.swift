@@ -61,7 +61,7 @@ let package = Package(
     ),
     .target(
       name: "NetwatchCurl",
-      dependencies: ["NetwatchCore", "CCurl", "CLinux"],
+      dependencies: ["NetwatchCore", "CCurl", "CCrypto", "CLinux"],
       swiftSettings: unsafeSettings
     ),
     .target(

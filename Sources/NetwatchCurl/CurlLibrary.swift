@@ -1,10 +1,18 @@
+import CCrypto
 import CCurl
 
 /// What there is once for the whole process.
 enum CurlLibrary {
   /// The outcome of curl_global_init(3), which runs once, before anything else of curl: Swift makes
   /// a static value exactly once, whichever threads ask for it first.
-  static let initialization = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+  static let initialization = initialize()
+
+  /// OpenSSL would free what it holds when the program exits, while engines may still be at work on
+  /// their threads: a program would now and then end by a segmentation fault instead of its status.
+  private static func initialize() -> CURLcode {
+    _ = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil)
+    return curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+  }
 
   /// libcurl's general sentence for a code.
   static func text(for code: CURLcode) -> String {
