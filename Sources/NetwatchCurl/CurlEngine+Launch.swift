@@ -14,21 +14,17 @@ extension CurlEngine {
     threadSetup: @escaping @Sendable () throws -> Void = {}
   ) throws(CurlError) -> CurlEngine {
     let mailbox = Mailbox()
-    try EngineThread.start { run(mailbox, idleLimit: idleLimit, after: threadSetup) }
+    try EngineThread.start {
+      run(mailbox, idleLimit: idleLimit, after: threadSetup) { started in
+        guard case .failure(let error) = started else { return }
+        refuse(mailbox.close(), because: error)
+      }
+    }
     return CurlEngine(mailbox: mailbox)
   }
 
-  private static func run(
-    _ mailbox: Mailbox,
-    idleLimit: Duration,
-    after threadSetup: () throws -> Void
-  ) {
-    do {
-      try threadSetup()
-      try CurlLoop(mailbox, idleLimit: idleLimit).run()
-    } catch {
-      let error = error as? CurlError ?? CurlError(.engineStopped, "\(error)")
-      for case .start(let submission) in mailbox.close() { submission.conclude(.failure(error)) }
-    }
+  private static func refuse(_ commands: [Mailbox.Command], because reason: any Error) {
+    let error = reason as? CurlError ?? CurlError(.engineStopped, "\(reason)")
+    for case .start(let submission) in commands { submission.conclude(.failure(error)) }
   }
 }

@@ -32,7 +32,7 @@ package final class CurlEngine: Sendable {
     try await withCheckedThrowingContinuation { started in
       do {
         try EngineThread.start {
-          run(mailbox, idleLimit: idleLimit, after: threadSetup, reportingTo: started)
+          run(mailbox, idleLimit: idleLimit, after: threadSetup) { started.resume(with: $0) }
         }
       } catch {
         started.resume(throwing: error)
@@ -41,20 +41,20 @@ package final class CurlEngine: Sendable {
     return CurlEngine(mailbox: mailbox)
   }
 
-  /// What the engine's thread does.
-  private static func run(
+  /// What the engine's thread does; it tells whether it started before it serves anybody.
+  static func run(
     _ mailbox: Mailbox,
     idleLimit: Duration,
     after threadSetup: () throws -> Void,
-    reportingTo started: CheckedContinuation<Void, any Error>
+    started: (Result<Void, any Error>) -> Void
   ) {
     do {
       try threadSetup()
       let loop = try CurlLoop(mailbox, idleLimit: idleLimit)
-      started.resume()
+      started(.success(()))
       loop.run()
     } catch {
-      started.resume(throwing: error)
+      started(.failure(error))
     }
   }
 

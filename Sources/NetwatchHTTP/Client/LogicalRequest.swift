@@ -171,7 +171,7 @@ extension LogicalRequest {
   private func record(_ failure: AttemptFailure, _ verdict: RetryVerdict) -> AttemptRecord {
     AttemptRecord(
       number: number,
-      failure: failure.told(of: request),
+      failure: RetryFailure(failure.error),
       text: failure.error.message,
       verdict: verdict
     )
