@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "NetwatchLinux", targets: ["NetwatchLinux"]),
     .library(name: "NetwatchHTTP", targets: ["NetwatchHTTP"]),
     .library(name: "NetwatchFoundation", targets: ["NetwatchFoundation"]),
+    .library(name: "NetwatchJobs", targets: ["NetwatchJobs"]),
     .executable(name: "netwatch", targets: ["netwatch"]),
   ],
   targets: [
@@ -55,6 +56,11 @@ let package = Package(
       swiftSettings: coreSettings
     ),
     .target(
+      name: "NetwatchClocks",
+      dependencies: ["NetwatchCore", "CLinux"],
+      swiftSettings: unsafeSettings
+    ),
+    .target(
       name: "NetwatchNetlink",
       dependencies: ["NetwatchCore", "CNetlink", "CLinux"],
       swiftSettings: unsafeSettings
@@ -66,7 +72,9 @@ let package = Package(
     ),
     .target(
       name: "NetwatchLinux",
-      dependencies: ["NetwatchCore", "NetwatchNetlink", "NetwatchCurl", "CLinux"],
+      dependencies: [
+        "NetwatchCore", "NetwatchClocks", "NetwatchNetlink", "NetwatchCurl", "CLinux",
+      ],
       swiftSettings: unsafeSettings
     ),
     .target(
@@ -80,8 +88,13 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
+      name: "NetwatchJobs",
+      dependencies: ["NetwatchCore", "NetwatchClocks"],
+      swiftSettings: settings
+    ),
+    .target(
       name: "NetwatchCommand",
-      dependencies: ["NetwatchLinux", "NetwatchHTTP", "NetwatchCore", "CLinux"],
+      dependencies: ["NetwatchLinux", "NetwatchHTTP", "NetwatchCore", "NetwatchClocks", "CLinux"],
       swiftSettings: unsafeSettings
     ),
     .executableTarget(
@@ -92,7 +105,7 @@ let package = Package(
 
     .target(
       name: "NetwatchTestSupport",
-      dependencies: ["NetwatchCore", "CLinux"],
+      dependencies: ["NetwatchJobs", "NetwatchCore", "NetwatchClocks", "CLinux"],
       swiftSettings: settings
     ),
     .executableTarget(
@@ -124,7 +137,9 @@ let package = Package(
     ),
     .testTarget(
       name: "NetwatchLinuxTests",
-      dependencies: ["NetwatchLinux", "NetwatchCore", "NetwatchTestSupport", "CLinux"],
+      dependencies: [
+        "NetwatchLinux", "NetwatchCore", "NetwatchClocks", "NetwatchTestSupport", "CLinux",
+      ],
       swiftSettings: settings
     ),
     .testTarget(
@@ -139,6 +154,13 @@ let package = Package(
       name: "NetwatchFoundationTests",
       dependencies: [
         "NetwatchFoundation", "NetwatchHTTP", "NetwatchCore", "NetwatchTestSupport", "CLinux",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "NetwatchJobsTests",
+      dependencies: [
+        "NetwatchJobs", "NetwatchCore", "NetwatchClocks", "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),

@@ -1,3 +1,4 @@
+import NetwatchClocks
 internal import NetwatchCore
 
 extension Monitor {

@@ -1,4 +1,5 @@
 internal import CLinux
+import NetwatchClocks
 internal import NetwatchCore
 internal import NetwatchNetlink
 

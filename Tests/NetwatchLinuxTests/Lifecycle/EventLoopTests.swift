@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import NetwatchClocks
 import NetwatchCore
 import NetwatchTestSupport
 import Testing

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+import NetwatchClocks
 internal import NetwatchCore
 internal import NetwatchLinux
 

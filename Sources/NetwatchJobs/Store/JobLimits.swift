@@ -1,0 +1,86 @@
+/// How much a store takes.
+///
+/// Finishing jobs is never refused for it, so that a full queue can shrink.
+public struct JobLimits: Hashable, Sendable {
+  /// The most jobs that are not finished; by default 1,000,000.
+  public var jobs: Int
+
+  /// The most bytes of their payloads together; by default 1 GiB.
+  public var bytes: Int
+
+  /// The most bytes of one payload; by default 1 MiB.
+  public var payload: Int
+
+  /// Creates limits; negative numbers count as 0.
+  public init(jobs: Int = 1_000_000, bytes: Int = 1 << 30, payload: Int = 1 << 20) {
+    self.jobs = max(jobs, 0)
+    self.bytes = max(bytes, 0)
+    self.payload = max(payload, 0)
+  }
+
+  /// Refuses what there is no room for.
+  ///
+  /// - Parameters:
+  ///   - jobs: How many there would be.
+  ///   - bytes: How many bytes their payloads would have.
+  /// - Throws: `full`.
+  package func check(jobs: Int, bytes: Int) throws(JobStoreError) {
+    guard jobs <= self.jobs else {
+      throw .init(.full, "the queue holds \(self.jobs) jobs, which is its limit")
+    }
+    guard bytes <= self.bytes else {
+      throw .init(
+        .full,
+        "the payloads would take \(bytes) bytes; the limit of the queue is \(self.bytes)"
+      )
+    }
+  }
+}
+
+/// How long finished jobs are kept, and how many of them.
+public struct JobRetention: Hashable, Sendable {
+  /// What is kept of one state.
+  public struct Rule: Hashable, Sendable {
+    /// The longest time after the end of a job.
+    public var age: Duration
+
+    /// The most jobs; the newest are kept.
+    public var count: Int
+
+    /// Creates a rule; negative values count as 0, which keeps nothing.
+    public init(age: Duration, count: Int) {
+      self.age = max(age, .zero)
+      self.count = max(count, 0)
+    }
+  }
+
+  /// What is kept of jobs that succeeded; by default a day and 1,000.
+  public var succeeded: Rule
+
+  /// What is kept of cancelled jobs; by default a day and 1,000.
+  public var cancelled: Rule
+
+  /// What is kept of dead jobs; by default 30 days and 100,000.
+  public var dead: Rule
+
+  /// Creates a retention; what is left out has the default that stands with the property.
+  public init(
+    succeeded: Rule = Rule(age: .seconds(86_400), count: 1_000),
+    cancelled: Rule = Rule(age: .seconds(86_400), count: 1_000),
+    dead: Rule = Rule(age: .seconds(30 * 86_400), count: 100_000)
+  ) {
+    self.succeeded = succeeded
+    self.cancelled = cancelled
+    self.dead = dead
+  }
+
+  /// The rule for a state; nil where jobs in it are not finished.
+  package func rule(for state: JobState) -> Rule? {
+    switch state {
+    case .succeeded: succeeded
+    case .cancelled: cancelled
+    case .dead: dead
+    case .ready, .waiting, .running: nil
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// Which jobs are asked for.
+public struct JobQuery: Hashable, Sendable {
+  /// The states; empty: all of them.
+  public var states: Set<JobState>
+
+  /// The kind; nil: all of them.
+  public var kind: String?
+
+  /// The destination; nil: all of them.
+  public var destination: String?
+
+  /// The number after which to begin, to go on from the last job of an earlier answer.
+  public var after: JobID?
+
+  /// The most jobs, from 1 to 10,000; what lies outside counts as the nearest bound.
+  public var limit: Int
+
+  /// Creates a query; what is left out asks for all.
+  public init(
+    states: Set<JobState> = [],
+    kind: String? = nil,
+    destination: String? = nil,
+    after: JobID? = nil,
+    limit: Int = 1_000
+  ) {
+    self.states = states
+    self.kind = kind
+    self.destination = destination
+    self.after = after
+    self.limit = min(max(limit, 1), 10_000)
+  }
+}
