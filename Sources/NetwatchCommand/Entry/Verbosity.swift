@@ -1,3 +1,4 @@
+internal import NetwatchCore
 internal import NetwatchLinux
 
 /// How much is said on standard error besides results and errors.

@@ -22,6 +22,13 @@ public protocol ConnectivityManagerProtocol: Sendable {
   /// - Throws: `CancellationError` when the task is cancelled meanwhile.
   func settledAvailability() async throws -> Bool
 
+  /// Whether there is a route to a destination, which may lie this side of the internet.
+  ///
+  /// - Parameter destination: A host, with or without scheme and port, or any other name.
+  /// - Returns: What is known; where the destination says nothing of an address, whether there is a
+  ///   route at all. Returns at once.
+  func hasRoute(to destination: String) -> Bool
+
   /// A ticket for a piece of real traffic that starts now, to be reported with how it ends.
   func ticket() -> EvidenceTicket
 
@@ -33,6 +40,9 @@ public protocol ConnectivityManagerProtocol: Sendable {
 }
 
 extension ConnectivityManagerProtocol {
+  /// Whether a connection is assumed to be available: not every manager knows routes.
+  public func hasRoute(to destination: String) -> Bool { isConnectionAssumedAvailable }
+
   /// A ticket that no evidence is won with, as from a manager that takes none.
   public func ticket() -> EvidenceTicket { EvidenceTicket(generations: .unreachable) }
 

@@ -5,6 +5,20 @@
 public protocol NetworkErrorConvertible: Error {
   /// The kind of failure.
   var networkErrorType: NetworkErrorType { get }
+
+  /// The server's minimum wait (RFC 9110, section 10.2.3); nil, as by default, where it named none.
+  var retryAfter: Duration? { get }
+
+  /// Whether it is known that nothing reached a server; by default what the kind of failure proves.
+  var nothingReachedServer: Bool { get }
+}
+
+extension NetworkErrorConvertible {
+  /// No wait.
+  public var retryAfter: Duration? { nil }
+
+  /// What the kind of failure proves.
+  public var nothingReachedServer: Bool { networkErrorType.provesNothingReachedServer }
 }
 
 extension NetworkErrorType {

@@ -25,9 +25,10 @@ public struct RetryFailure: Sendable {
   ///   - error: The error.
   ///   - type: The kind of failure; by default what the error says of itself.
   ///   - isRetryable: Whether trying again may help; by default what the kind says.
-  ///   - retryAfter: The server's minimum wait.
+  ///   - retryAfter: The server's minimum wait; by default what the error says of it.
   ///   - needsConnectivity: Whether the work needs the judged path.
-  ///   - nothingReachedServer: Whether nothing reached a server; by default what the kind proves.
+  ///   - nothingReachedServer: Whether nothing reached a server; by default what the error says, or its
+  ///     kind proves.
   public init(
     _ error: any Error,
     type: NetworkErrorType? = nil,
@@ -36,12 +37,15 @@ public struct RetryFailure: Sendable {
     needsConnectivity: Bool = true,
     nothingReachedServer: Bool? = nil
   ) {
-    let type = type ?? NetworkErrorType(of: error)
-    self.type = type
+    let told = error as? any NetworkErrorConvertible
+    let kind = type ?? NetworkErrorType(of: error)
+    self.type = kind
     self.error = error
-    self.isRetryable = isRetryable ?? type.isRetryable
-    self.retryAfter = retryAfter
+    self.isRetryable = isRetryable ?? kind.isRetryable
+    self.retryAfter = retryAfter ?? told?.retryAfter
     self.needsConnectivity = needsConnectivity
-    self.nothingReachedServer = nothingReachedServer ?? type.provesNothingReachedServer
+    // What the error says of itself counts only as long as nobody calls it another kind.
+    let own = type == nil ? told?.nothingReachedServer : nil
+    self.nothingReachedServer = nothingReachedServer ?? own ?? kind.provesNothingReachedServer
   }
 }

@@ -11,4 +11,21 @@ public struct WallTime: Hashable, Sendable {
     self.seconds = seconds
     self.nanoseconds = nanoseconds
   }
+
+  /// The moment of so many milliseconds since 1970.
+  package init(milliseconds: Int64) {
+    let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+    let isBefore = rest < 0
+    self.init(
+      seconds: isBefore ? seconds - 1 : seconds,
+      nanoseconds: Int32(isBefore ? rest + 1000 : rest) * 1_000_000
+    )
+  }
+
+  /// Milliseconds since 1970, held inside Int64.
+  package var milliseconds: Int64 {
+    let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
+    guard !overflow else { return seconds < 0 ? .min : .max }
+    return product.addingReportingOverflow(Int64(nanoseconds / 1_000_000)).partialValue
+  }
 }

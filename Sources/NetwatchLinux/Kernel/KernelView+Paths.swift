@@ -13,6 +13,18 @@ extension KernelView {
     return leg.path(of: address.family)
   }
 
+  /// Whether a packet to an address would leave by a usable link, or stay on this host.
+  mutating func hasRoute(to address: IPAddress) throws(NetlinkError) -> Bool {
+    let query = RouteQuery(destination: address, interface: binding?.index)
+    guard case .route(let entry) = try socket.route(to: query) else { return false }
+    // What is no unicast route and not refused is an address of this host.
+    guard entry.kind == .unicast else { return entry.kind == .other }
+    guard let leg = entry.leg, !leg.isDead, let link = try socket.link(leg.interface) else {
+      return false
+    }
+    return link.isUsable
+  }
+
   /// Whether an address that is reached without a gateway is more than a neighbour.
   ///
   /// Where the default itself has no gateway, as on a tunnel, it differs from the route of the link's

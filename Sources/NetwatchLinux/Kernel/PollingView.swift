@@ -35,6 +35,13 @@ struct PollingView: Sendable {
     }
   }
 
+  func hasRoute(to address: IPAddress) throws(NetlinkError) -> Bool {
+    try inNamespace(namespace) { () throws(NetlinkError) in
+      guard let socket = DatagramSocket.open(address.family) else { return false }
+      return socket.connect(to: address) == nil
+    }
+  }
+
   private func verdict(_ family: AddressFamily) -> Verdict {
     guard let order = candidates[family] else { return .unreachable(.disabled) }
     var verdict = Verdict.unreachable(.disabled)

@@ -169,6 +169,20 @@ extension LinuxConnectivityManager {
     try await settledState().isConnectionAssumedAvailable
   }
 
+  /// Whether there is a route to a destination, which may lie this side of the internet.
+  ///
+  /// Where the destination is an address, with or without a scheme and a port, the kernel is asked
+  /// what it would do with a packet for it, whatever the probes say. A name is not resolved: for it the
+  /// answer is whether there is any usable route out.
+  ///
+  /// - Parameter destination: Such as `192.0.2.7`, `http://[2001:db8::7]:8080` or `printer.example`.
+  /// - Returns: Whether there is one; it takes some tens of microseconds.
+  public func hasRoute(to destination: String) -> Bool {
+    let address = IPAddress(destination: destination)
+    if address == nil { _ = current }
+    return core.withLock { $0.hasRoute(to: address) }
+  }
+
   /// Nobody watches: the reader asks.
   ///
   /// Where the kernel does not answer, what was known last stands.

@@ -68,6 +68,16 @@ extension MonitorCore {
   }
 }
 
+extension MonitorCore {
+  /// Whether a packet to an address would go anywhere; nil: whether there is any way out at all.
+  mutating func hasRoute(to address: IPAddress?) -> Bool {
+    guard let address else {
+      return AddressFamily.allCases.contains { machine.settled.snapshot[$0].isReachable }
+    }
+    return (try? source.hasRoute(to: address)) ?? false
+  }
+}
+
 // MARK: - Events
 
 extension MonitorCore {

@@ -97,6 +97,14 @@ struct SnapshotSource: ~Copyable {
     return try kernel?.path(to: address)
   }
 
+  /// Whether a packet to an address would go anywhere.
+  mutating func hasRoute(to address: IPAddress) throws(NetlinkError) -> Bool {
+    guard let answer = try kernel?.hasRoute(to: address) else {
+      return try polling.hasRoute(to: address)
+    }
+    return answer
+  }
+
   mutating func linksDeleted(_ indexes: [Int32]) {
     kernel?.linksDeleted(indexes)
   }

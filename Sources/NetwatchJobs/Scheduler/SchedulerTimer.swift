@@ -1,0 +1,48 @@
+import NetwatchClocks
+import NetwatchCore
+
+/// The one timer of a scheduler: calls back when the earliest moment it was set to has come.
+///
+/// It may call earlier than it was last set to: to set it later costs nothing then.
+final class SchedulerTimer: Sendable {
+  private struct Storage {
+    var armed: BootInstant?
+    var task: Task<Void, Never>?
+    var hasEnded = false
+  }
+
+  private let clocks: SystemClocks
+  private let storage = Lock(Storage())
+
+  init(clocks: SystemClocks) {
+    self.clocks = clocks
+  }
+
+  /// Sets the timer, unless it is set to an earlier moment already.
+  func arm(_ moment: BootInstant, _ fire: @escaping @Sendable () -> Void) {
+    let former: Task<Void, Never>? = storage.withLock { storage in
+      guard !storage.hasEnded, moment < storage.armed ?? .distantFuture else { return nil }
+      storage.armed = moment
+      defer {
+        // Owned here: cancelled by an earlier moment, or by the end.
+        storage.task = Task { await self.wait(until: moment, fire) }
+      }
+      return storage.task
+    }
+    former?.cancel()
+  }
+
+  private func wait(until moment: BootInstant, _ fire: @Sendable () -> Void) async {
+    guard (try? await clocks.sleep(clocks.boot().duration(to: moment))) != nil else { return }
+    storage.withLock { if $0.armed == moment { $0.armed = nil } }
+    fire()
+  }
+
+  func end() {
+    let task = storage.withLock { storage in
+      storage.hasEnded = true
+      return storage.task
+    }
+    task?.cancel()
+  }
+}
