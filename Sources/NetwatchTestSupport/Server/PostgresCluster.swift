@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A PostgreSQL server of the test's own, with the user `postgres`, an empty database `postgres`, and

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The folder of one cluster, with a process that watches over it.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The newest PostgreSQL that is installed here, where Debian puts it.
