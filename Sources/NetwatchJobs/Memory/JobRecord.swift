@@ -57,25 +57,18 @@ struct JobRecord: Sendable {
   }
 }
 
+// Inlined, because a call would be handed a copy of the whole record.
 extension JobRecord {
-  var details: JobDetails? { box?.details }
+  @inline(__always) var details: JobDetails? { box?.details }
 
-  var history: JobHistory { box?.details.history ?? JobHistory() }
+  @inline(__always) var history: JobHistory { box?.details.history ?? JobHistory() }
 
-  var rank: JobRank { JobRank(milliseconds: priority.rank(created: created), id: id) }
+  /// When the deadline passes.
+  @inline(__always) var end: BootInstant? { box?.details.end }
 
-  /// What time will bring first; nil where it brings nothing.
-  var nextMoment: BootInstant? {
-    switch life.state {
-    case .ready: box?.details.end
-    case .waiting: [life.until, box?.details.end].compactMap(\.self).min()
-    case .running: life.until
-    case .succeeded, .dead, .cancelled: nil
-    }
+  @inline(__always) var rank: JobRank {
+    JobRank(milliseconds: priority.rank(created: created), id: id)
   }
-
-  /// Whether the deadline has passed.
-  func isExpired(at now: BootInstant) -> Bool { box?.details.end.map { $0 <= now } ?? false }
 
   mutating func changeDetails(_ body: (inout JobDetails) -> Void) {
     var details = box?.details ?? JobDetails()

@@ -73,8 +73,8 @@ extension MemoryJobs {
     at moment: StoreMoment
   ) -> (rank: JobRank, slot: UInt32)? {
     while let head = lanes[lane].queue.first(in: slab) {
-      guard slab[head.slot].isExpired(at: moment.boot) else { return head }
-      lanes[lane].queue.remove(head.slot, in: &slab)
+      guard let end = slab[head.slot].end, end <= moment.boot else { return head }
+      withdraw(head.slot)
     }
     return nil
   }
@@ -92,7 +92,7 @@ extension MemoryJobs {
       payload: slab[slot].payload,
       attempt: slab[slot].life.attempt,
       history: slab[slot].history,
-      deadline: slab[slot].details?.end.map { moment.remaining(until: $0) },
+      deadline: slab[slot].end.map { moment.remaining(until: $0) },
       idempotencyKey: idempotencyKey(of: id)
     )
   }

@@ -8,7 +8,7 @@ extension MemoryJobs {
       transitions.append(timePassed(slot, vanishLimit: look.vanishLimit, at: moment))
     }
     return StoreView(
-      lanes: offeredLanes,
+      lanes: offered,
       next: timers.first.map { moment.remaining(until: $0.key) },
       paces: paces(at: moment),
       transitions: transitions
@@ -21,7 +21,7 @@ extension MemoryJobs {
     at moment: StoreMoment
   ) -> JobTransition {
     let old = slab[slot].life.state
-    let deadline = slab[slot].details?.end
+    let deadline = slab[slot].end
     let passed = change(slot, at: moment) {
       $0.timePassed(at: moment.boot, deadline: deadline, vanishLimit: vanishLimit)
     }
@@ -61,12 +61,6 @@ extension MemoryJobs {
       to: slab[slot].life.state,
       reason: reason
     )
-  }
-
-  private var offeredLanes: Set<JobLane> {
-    var offered: Set<JobLane> = []
-    for (lane, number) in lanes.numbers where !lanes[number].queue.isEmpty { offered.insert(lane) }
-    return offered
   }
 
   private func paces(at moment: StoreMoment) -> [String: StoredPace] {

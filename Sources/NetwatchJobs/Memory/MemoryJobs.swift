@@ -29,6 +29,8 @@ struct MemoryJobs: Sendable {
   /// The finished jobs of each state, in the order in which they ended; the others are empty.
   var finished = StateTable(SlotList())
   var counts = StateTable(0)
+  /// The lanes that offer a job.
+  var offered: Set<JobLane> = []
   /// The bytes of the payloads of jobs that are not finished.
   var bytes = 0
   /// What is to be told after the call.
@@ -77,11 +79,10 @@ extension MemoryJobs {
   /// Puts a job where those of its state are.
   mutating func enter(_ state: JobState, _ slot: UInt32) {
     counts[state] += 1
-    let lane = slab[slot].lane
     switch state {
-    case .ready: lanes[lane].queue.insert(slot, in: &slab)
+    case .ready: offer(slot)
     case .waiting: break
-    case .running: destinations[lanes[lane].destination].running.append(slot, in: &slab)
+    case .running: destinations[lanes[slab[slot].lane].destination].running.append(slot, in: &slab)
     case .succeeded, .dead, .cancelled: finished[state].append(slot, in: &slab)
     }
   }
@@ -89,21 +90,46 @@ extension MemoryJobs {
   /// Takes a job from where those of its state are.
   mutating func leave(_ state: JobState, _ slot: UInt32) {
     counts[state] -= 1
-    let lane = slab[slot].lane
     switch state {
-    case .ready: lanes[lane].queue.remove(slot, in: &slab)
+    case .ready: withdraw(slot)
     case .waiting: break
-    case .running: destinations[lanes[lane].destination].running.remove(slot, in: &slab)
+    case .running: destinations[lanes[slab[slot].lane].destination].running.remove(slot, in: &slab)
     case .succeeded, .dead, .cancelled: finished[state].remove(slot, in: &slab)
     }
   }
 
+  private mutating func offer(_ slot: UInt32) {
+    let lane = slab[slot].lane
+    if lanes[lane].queue.isEmpty { offered.insert(lanes[lane].lane) }
+    lanes[lane].queue.insert(slot, in: &slab)
+  }
+
+  /// Lets nobody claim a job any more.
+  mutating func withdraw(_ slot: UInt32) {
+    let lane = slab[slot].lane
+    lanes[lane].queue.remove(slot, in: &slab)
+    if lanes[lane].queue.isEmpty { offered.remove(lanes[lane].lane) }
+  }
+
   /// Takes note of what time will bring to a job.
   mutating func schedule(_ slot: UInt32) {
-    if let moment = slab[slot].nextMoment {
+    if let moment = nextMoment(of: slot) {
       timers.update(slot, moment, in: &slab)
     } else {
       timers.remove(slot, in: &slab)
+    }
+  }
+
+  /// When time brings something to a job; nil where it brings nothing.
+  private func nextMoment(of slot: UInt32) -> BootInstant? {
+    let life = slab[slot].life
+    switch life.state {
+    case .ready: return slab[slot].end
+    case .waiting:
+      guard let due = life.until, let end = slab[slot].end else { return life.until }
+      return min(due, end)
+    case .running: return life.until
+    case .succeeded, .dead, .cancelled: return nil
     }
   }
 
@@ -138,7 +164,7 @@ extension MemoryJobs {
     switch slab[slot].life.state {
     case .ready: tellReady(slab[slot].lane)
     case .waiting:
-      let delay = moment.remaining(until: slab[slot].nextMoment ?? moment.boot)
+      let delay = moment.remaining(until: nextMoment(of: slot) ?? moment.boot)
       news.due = min(news.due ?? delay, delay)
     case .running, .succeeded, .dead, .cancelled: break
     }

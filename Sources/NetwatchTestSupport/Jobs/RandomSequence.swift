@@ -172,8 +172,10 @@ extension RandomSequence {
     let time = Duration.seconds(3_600 * draw(4))
     done.append("pass \(time)")
     model.advance(by: time)
-    model.looked()
+    let expected = model.looked()
     let view = try await trial.pass(time, StoreLook(vanishLimit: model.vanishLimit, limit: 7))
+    let changes = view.transitions.map { ($0.id, $0.to) }
+    try demand("the changes", Dictionary(changes) { $1 }, is: expected)
     try demand("the lanes", view.lanes, is: model.lanes)
     let next = model.next.map { model.now.duration(to: $0) }
     try demand("whether something is next", view.next != nil, is: next != nil)

@@ -102,7 +102,7 @@ extension StoreConformance {
       let id = try await $0.submit(StoreTrial.job(deadline: .seconds(60)))
       try await $0.pass(.seconds(61))
       _ = try await $0.store.retryNow(id)
-      try await $0.pass(.seconds(600))
+      try demand("the changes", try await $0.pass(.seconds(600)).transitions, is: [])
       try demand("the state", try await $0.state(id), is: .ready)
       try demand("the deadline", try await $0.claimOne().deadline, is: nil)
     },

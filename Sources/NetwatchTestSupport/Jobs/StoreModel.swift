@@ -81,12 +81,18 @@ struct StoreModel {
   }
 
   /// Does what time has brought.
-  mutating func looked() {
-    for id in jobs.keys { timePassed(id) }
+  ///
+  /// - Returns: What became of the jobs that changed.
+  mutating func looked() -> [JobID: JobState] {
+    var changed: [JobID: JobState] = [:]
+    for id in jobs.keys where timePassed(id) { changed[id] = jobs[id]?.life.state }
+    return changed
   }
 
-  private mutating func timePassed(_ id: JobID) {
-    guard var entry = jobs[id] else { return }
+  /// Whether time changed a job.
+  private mutating func timePassed(_ id: JobID) -> Bool {
+    guard var entry = jobs[id] else { return false }
+    let before = entry.life
     while let change = entry.life.timePassed(at: now, deadline: entry.end, vanishLimit: vanishLimit)
     {
       guard entry.life.state == .dead else { continue }
@@ -95,6 +101,7 @@ struct StoreModel {
         ? "the deadline passed" : "worker vanished \(entry.life.vanished) times in a row"
     }
     jobs[id] = entry
+    return entry.life != before
   }
 
   mutating func removed(_ id: JobID) { jobs[id] = nil }
