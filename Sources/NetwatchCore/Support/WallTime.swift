@@ -26,6 +26,7 @@ public struct WallTime: Hashable, Sendable {
   package var milliseconds: Int64 {
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
     guard !overflow else { return seconds < 0 ? .min : .max }
-    return product.addingReportingOverflow(Int64(nanoseconds / 1_000_000)).partialValue
+    let (sum, carries) = product.addingReportingOverflow(Int64(nanoseconds / 1_000_000))
+    return carries ? .max : sum
   }
 }

@@ -100,7 +100,7 @@ extension RetryScheduler {
     metLoss: Bool
   ) {
     let (now, draw) = (clocks.boot(), random.next())
-    perform { state in
+    update { state in
       if metLoss { state.plan.lossMet(at: now) }
       state.ended(job.run, report, release, at: now, draw: draw)
     }

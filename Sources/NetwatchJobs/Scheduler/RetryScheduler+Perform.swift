@@ -101,13 +101,13 @@ extension RetryScheduler {
     )
     history = ruling.history
     guard case .again(let delay, let isCounted) = ruling.outcome else { throw error }
-    if ruling.isForConnectivity { perform { [now = clocks.boot()] in $0.plan.lossMet(at: now) } }
+    if ruling.isForConnectivity { update { [now = clocks.boot()] in $0.plan.lossMet(at: now) } }
     return (delay, isCounted)
   }
 
   private func left(_ options: JobOptions, _ stamp: ReleaseStamp, _ outcome: ReleaseOutcome) {
     let (now, draw) = (clocks.boot(), random.next())
-    perform { $0.plan.ended(options.destination, stamp, outcome, at: now, draw: draw) }
+    update { $0.plan.ended(options.destination, stamp, outcome, at: now, draw: draw) }
   }
 
   /// Waits until a closure may go to its destination.
@@ -121,7 +121,7 @@ extension RetryScheduler {
     let signal = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         callers.withLock { $0.park(id, continuation) }
-        let refusal: (any Error)? = perform { state in
+        let refusal: (any Error)? = update { state in
           // Looked at under the lock: a cancellation or an end from here on finds the caller.
           if Task.isCancelled { return CancellationError() }
           guard state.takesCallers else {
@@ -133,7 +133,7 @@ extension RetryScheduler {
         if let refusal { dismiss(id, refusal) }
       }
     } onCancel: {
-      let wasWaiting = perform { $0.plan.callerLeft(id, options.destination) }
+      let wasWaiting = update { $0.plan.callerLeft(id, options.destination) }
       if wasWaiting { dismiss(id, CancellationError()) }
     }
     return try signal.get()
@@ -150,7 +150,7 @@ extension RetryScheduler {
 
   /// Nobody's turn will come any more.
   func dismissCallers() {
-    for id in perform({ $0.plan.dismissedCallers() }) {
+    for id in update({ $0.plan.dismissedCallers() }) {
       dismiss(id, SchedulerError(.ended, "the scheduler has ended, or is about to"))
     }
   }

@@ -40,7 +40,7 @@ extension RetryScheduler {
   /// - Parameter grace: After that, what still runs is cancelled and its attempt given back.
   public func beginShutdown(grace: Duration) {
     let now = clocks.boot()
-    perform { $0.closed(until: now.advanced(by: max(grace, .zero))) }
+    update { $0.closed(until: now.advanced(by: max(grace, .zero))) }
     timer.arm(now.advanced(by: max(grace, .zero))) { [weak self] in self?.awake() }
     dismissCallers()
   }
@@ -57,7 +57,7 @@ extension RetryScheduler {
 
 extension RetryScheduler {
   /// Changes the state, and lets the loop look at it.
-  func perform<Result: Sendable>(_ change: (inout SchedulerState) -> Result) -> Result {
+  func update<Result: Sendable>(_ change: (inout SchedulerState) -> Result) -> Result {
     let (result, loop) = state.withLock { state in
       let result = change(&state)
       return (result, state.wake())
@@ -66,7 +66,7 @@ extension RetryScheduler {
     return result
   }
 
-  func awake() { perform { _ in } }
+  func awake() { update { _ in } }
 
   private func changed(_ change: StoreChange) {
     let now = clocks.boot()
@@ -75,7 +75,7 @@ extension RetryScheduler {
     case .due(let delay): changed { $0.plan.due(at: now.advanced(by: max(delay, .zero))) }
     case .elsewhere: changed { $0.plan.due(at: now) }
     case .revoked(let id):
-      let tasks = perform { state in state.runs(of: id).flatMap { state.revoked($0) } }
+      let tasks = update { state in state.runs(of: id).flatMap { state.revoked($0) } }
       for task in tasks { task.cancel() }
     }
   }
@@ -90,7 +90,7 @@ extension RetryScheduler {
   private func watchConnectivity() async throws -> Bool {
     for await isAvailable in connectivity.connectionAssumedAvailable {
       let now = clocks.boot()
-      perform { $0.plan.availabilityChanged(isAvailable, at: now, draw: random.next) }
+      update { $0.plan.availabilityChanged(isAvailable, at: now, draw: random.next) }
     }
     try Task.checkCancellation()
     throw ConnectivityError(.ended, "the connectivity monitor ended while jobs depended on it")
@@ -122,7 +122,7 @@ extension RetryScheduler {
   private func work() async throws -> Bool {
     let isAvailable = connectivity.isConnectionAssumedAvailable
     let now = clocks.boot()
-    perform { $0.plan.availabilityChanged(isAvailable, at: now, draw: random.next) }
+    update { $0.plan.availabilityChanged(isAvailable, at: now, draw: random.next) }
     try await withTaskCancellationHandler {
       // A final write is shielded; the task is awaited, and its end told by the handler below.
       try await Task { try await OuterChain.$decides.withValue(true) { try await goRound() } }.value
@@ -135,7 +135,7 @@ extension RetryScheduler {
 
   private func stop() {
     let now = clocks.boot()
-    for task in perform({ $0.stopped(at: now) }) { task.cancel() }
+    for task in update({ $0.stopped(at: now) }) { task.cancel() }
   }
 
   private func goRound() async throws {

@@ -67,10 +67,12 @@ extension SchedulerState {
   mutating func nextStep(at now: BootInstant, worker: String) -> Step {
     isAwake = false
     if isOver(at: now) { return .end }
-    if let retryAt, retryAt > now { return .wait(until: earliest(retryAt, at: now)) }
+    // Renewals have to wait too.
+    if let retryAt, retryAt > now { return .wait(until: earliest(retryAt)) }
     if plan.lookAt.map({ $0 <= now }) ?? false, phase == .running { return .look }
     if let turn = nextTurn(at: now, worker: worker) { return .turn(turn) }
-    return .wait(until: earliest(plan.wakeTime(at: now), at: now))
+    let wakeTimes = [plan.wakeTime(at: now), renewAt].compactMap(\.self)
+    return .wait(until: earliest(wakeTimes.min()))
   }
 
   private func isOver(at now: BootInstant) -> Bool {
@@ -111,9 +113,9 @@ extension SchedulerState {
     return runs.keys.filter { !reported.contains($0) }
   }
 
-  /// The earliest moment at which the loop has to do something.
-  private func earliest(_ other: BootInstant?, at now: BootInstant) -> BootInstant? {
-    var moments = [other, renewAt, stopBy].compactMap(\.self)
+  /// The earliest moment at which the loop has to do something, as far as time alone brings it.
+  private func earliest(_ other: BootInstant?) -> BootInstant? {
+    var moments = [other, stopBy].compactMap(\.self)
     if case .closing(let end) = phase { moments.append(end) }
     moments += runs.values.compactMap { $0.stop == nil ? $0.deadline : nil }
     return moments.min()

@@ -18,6 +18,9 @@ final class SchedulerTimer: Sendable {
     self.clocks = clocks
   }
 
+  /// The moment it is set to; nil where it is not.
+  var armed: BootInstant? { storage.withLock { $0.armed } }
+
   /// Sets the timer, unless it is set to an earlier moment already.
   func arm(_ moment: BootInstant, _ fire: @escaping @Sendable () -> Void) {
     let former: Task<Void, Never>? = storage.withLock { storage in
