@@ -115,6 +115,8 @@ extension Attempt {
       let reply = try hop.exchange.result.get()
       report(reply.head.evidence, from: reply.head.remoteAddress, hop)
       guard case .streamed(let head, let chunks) = reply else { return reply }
+      // That it holds the attempt also keeps the compiler from placing the attempt in the frame of the
+      // task, where a request that waits would pay for it once more.
       return .streamed(head, ReportedChunks(chunks: chunks) { self.report($0, hop) })
     } catch {
       report(error, hop)
