@@ -1,11 +1,11 @@
 /// Performs HTTP requests and TCP connections through libcurl, any number at once, on one thread of
 /// its own.
 ///
-/// The thread sleeps while there is nothing to do, and its signals are blocked. It ends when the
-/// engine is shut down, or when it is retired or let go of and the last transfer has ended; the kept
-/// connections are closed with it.
+/// The thread sleeps while there is nothing to do, from 50 µs after the last transfer on, and its
+/// signals are blocked. It ends when the engine is shut down, or when it is retired or let go of and
+/// the last transfer has ended; the kept connections are closed with it.
 package final class CurlEngine: Sendable {
-  private let mailbox: Mailbox
+  let mailbox: Mailbox
 
   init(mailbox: Mailbox) {
     self.mailbox = mailbox
@@ -56,48 +56,6 @@ package final class CurlEngine: Sendable {
     } catch {
       started(.failure(error))
     }
-  }
-
-  /// Performs one request, and collects its answer.
-  ///
-  /// Cancelling the task ends the transfer at once, in whatever phase it is, and throws an error of
-  /// the kind `cancelled`. No other request is disturbed by what happens to this one.
-  ///
-  /// - Parameter request: What to ask.
-  /// - Returns: The answer, whatever its status.
-  /// - Throws: ``CurlError`` where no complete answer came in time.
-  package func perform(_ request: CurlRequest) async throws(CurlError) -> CurlResponse {
-    let id = mailbox.nextID()
-    let outcome = await withTaskCancellationHandler {
-      await withCheckedContinuation { waiter in
-        submit(Submission(id: id, request: request, receiver: .waiter(waiter)))
-      }
-    } onCancel: {
-      mailbox.cancel(id)
-    }
-    return try outcome.get()
-  }
-
-  /// Performs one request, whose answer is read as it comes.
-  ///
-  /// Cancelling the task ends the transfer at once, in whatever phase it is, and throws an error of
-  /// the kind `cancelled`.
-  ///
-  /// - Parameter request: What to ask; its sink and the limits of its body are not used, and its
-  ///   timeout holds until the last byte was read.
-  /// - Returns: The answer, once the final response's header is there.
-  /// - Throws: ``CurlError`` where no header came in time.
-  package func open(_ request: CurlRequest) async throws(CurlError) -> CurlStream {
-    let channel = StreamChannel(mailbox)
-    let head = try await channel.head {
-      submit(Submission(id: channel.id, request: request, receiver: .stream(channel)))
-    }
-    return CurlStream(head: head, channel: channel)
-  }
-
-  private func submit(_ submission: Submission) {
-    guard let refusal = mailbox.submit(submission) else { return }
-    submission.conclude(.failure(refusal))
   }
 
   /// Accepts no more requests; the thread ends once the outstanding transfers have, and closes the

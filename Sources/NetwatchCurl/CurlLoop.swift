@@ -36,8 +36,9 @@ final class CurlLoop {
         try multi.perform()
         while let completion = multi.nextCompletion() { complete(completion) }
         endLate(at: .now)
-        tellConcluded()
+        let hasConcluded = tellConcluded()
         if delivery.isRetired, outstanding.isEmpty { break }
+        if hasConcluded, outstanding.isEmpty, mailbox.isFilledSoon() { continue }
         try rest()
       }
     } catch {
@@ -135,9 +136,12 @@ final class CurlLoop {
     outstanding.values.first { $0.transfer.canBeNudged(on: port) }?.transfer.easy.nudge()
   }
 
-  private func tellConcluded() {
+  /// Returns whether there was somebody to tell.
+  @discardableResult
+  private func tellConcluded() -> Bool {
+    defer { concluded.removeAll(keepingCapacity: true) }
     for (submission, outcome) in concluded { submission.conclude(outcome) }
-    concluded.removeAll(keepingCapacity: true)
+    return !concluded.isEmpty
   }
 }
 

@@ -99,6 +99,9 @@ final class Mailbox: Sendable {
     state.withLock { $0.waker = waker }
   }
 
+  /// Whether there is something to look at.
+  var isFilled: Bool { state.withLock { !$0.commands.isEmpty } }
+
   /// The thread is about to wait; false where there is something to look at first.
   func willWait() -> Bool {
     state.withLock { state in

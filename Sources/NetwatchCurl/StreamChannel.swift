@@ -2,31 +2,20 @@ import NetwatchCore
 
 /// Carries an answer from the engine's thread to the one task that reads it.
 final class StreamChannel: Sendable {
-  typealias HeadWaiter = CheckedContinuation<Result<CurlHead, CurlError>, Never>
+  /// Called once, on the engine's thread.
+  typealias HeadWaiter = @Sendable (Result<CurlStream, CurlError>) -> Void
 
   /// How many bytes wait before the transfer is told to stand still.
   static let capacity = 262_144
 
-  private let state = Lock(StreamState(capacity: capacity))
+  private let state: Lock<StreamState>
   private let mailbox: Mailbox
-  let id: TransferID
+  private let id: TransferID
 
-  init(_ mailbox: Mailbox) {
+  init(_ mailbox: Mailbox, _ id: TransferID, headWaiter: @escaping HeadWaiter) {
     self.mailbox = mailbox
-    id = mailbox.nextID()
-  }
-
-  /// Waits for the head of the transfer that the closure submits.
-  func head(afterSubmitting submit: () -> Void) async throws(CurlError) -> CurlHead {
-    let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { waiter in
-        state.withLock { $0.awaitHead(waiter) }
-        submit()
-      }
-    } onCancel: {
-      cancel()
-    }
-    return try result.get()
+    self.id = id
+    state = Lock(StreamState(capacity: Self.capacity, headWaiter: headWaiter))
   }
 
   /// The bytes that have come, or the next ones; nil at the end.
@@ -54,7 +43,7 @@ extension StreamChannel {
   var hasHead: Bool { state.withLock { $0.hasHead } }
 
   func headArrived(_ head: CurlHead) {
-    state.withLock { $0.takeHeadWaiter() }?.resume(returning: .success(head))
+    state.withLock { $0.takeHeadWaiter() }?(.success(CurlStream(head: head, channel: self)))
   }
 
   /// Takes bytes in; false where there are too many already, so that they must be offered again.
@@ -76,7 +65,7 @@ extension StreamChannel {
   /// The transfer has ended.
   func end(_ result: Result<Void, CurlError>) {
     let (head, chunk) = state.withLock { $0.end(result) }
-    if case .failure(let error) = result { head?.resume(returning: .failure(error)) }
+    if case .failure(let error) = result { head?(.failure(error)) }
     chunk?.resume()
   }
 }

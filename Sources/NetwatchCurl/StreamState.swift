@@ -19,15 +19,12 @@ struct StreamState {
   private var chunkWaiter: ChunkWaiter?
   private(set) var hasHead = false
 
-  init(capacity: Int) {
+  init(capacity: Int, headWaiter: @escaping StreamChannel.HeadWaiter) {
     self.capacity = capacity
+    self.headWaiter = headWaiter
   }
 
   var hasEnded: Bool { outcome != nil }
-
-  mutating func awaitHead(_ waiter: StreamChannel.HeadWaiter) {
-    headWaiter = waiter
-  }
 
   mutating func takeHeadWaiter() -> StreamChannel.HeadWaiter? {
     hasHead = true

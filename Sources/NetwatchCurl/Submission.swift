@@ -1,10 +1,11 @@
-/// A request on its way to the engine's thread, with whoever waits for the answer.
+/// A request on its way to the engine's thread, with whoever wants the answer.
 ///
 /// It goes through several hands, and a request is too large to be copied into each.
 final class Submission: Sendable {
-  /// Who waits for the answer.
+  /// Who wants the answer.
   enum Receiver: Sendable {
-    case waiter(CheckedContinuation<Result<CurlResponse, CurlError>, Never>)
+    /// It is called on the engine's thread, and must neither block nor call the engine's libcurl.
+    case completion(@Sendable (Result<CurlResponse, CurlError>) -> Void)
     case stream(StreamChannel)
   }
 
@@ -25,17 +26,16 @@ final class Submission: Sendable {
 
   /// Tells everybody who has to do with the request what became of it; the last thing that happens.
   func conclude(_ outcome: Result<CurlResponse, CurlError>) {
-    if !outcome.isRefusalOfRetiredEngine { request.body.pipe?.close() }
+    request.body.pipe?.close()
     switch receiver {
-    case .waiter(let waiter): waiter.resume(returning: outcome)
+    case .completion(let complete): complete(outcome)
     case .stream(let channel): channel.end(outcome.map { _ in })
     }
   }
-}
 
-extension Result where Failure == CurlError {
-  /// Whether the request can go to another engine as it is: this one has not touched it.
-  fileprivate var isRefusalOfRetiredEngine: Bool {
-    if case .failure(let error) = self { error.kind == .engineRetired } else { false }
+  /// The engine did not accept the request.
+  func refused(_ refusal: CurlError) {
+    // It can go to another engine as it is: this one has not touched it.
+    if refusal.kind != .engineRetired { request.body.pipe?.close() }
   }
 }

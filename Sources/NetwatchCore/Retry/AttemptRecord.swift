@@ -9,17 +9,19 @@ public struct AttemptRecord: Sendable {
   /// The failure in its own words, at most 500 characters of them.
   public let text: String
 
+  private let verdict: RetryVerdict
+
   /// What the interceptors answered, in the order in which they were asked.
-  public let answers: [RetryAnswer]
+  public var answers: [RetryAnswer] { verdict.answers }
 
   /// The interceptor that proposed the retry that followed; nil where none did.
-  public let proposer: String?
+  public var proposer: String? { verdict.proposal?.proposer }
 
   /// The draw behind the wait that followed, where there was one.
-  public let draw: BackoffDraw?
+  public var draw: BackoffDraw? { verdict.proposal?.decision.draw }
 
   /// Why the attempt was followed by another, or was not.
-  public let reason: String
+  public var reason: String { verdict.reason }
 
   private static let longestText = 500
 
@@ -34,10 +36,7 @@ public struct AttemptRecord: Sendable {
     self.number = number
     self.failure = failure.type
     self.text = String((text ?? String(describing: failure.error)).prefix(Self.longestText))
-    answers = verdict.answers
-    proposer = verdict.proposal?.proposer
-    draw = verdict.proposal?.decision.draw
-    reason = verdict.reason
+    self.verdict = verdict
   }
 }
 

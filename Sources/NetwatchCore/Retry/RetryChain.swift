@@ -62,13 +62,11 @@ public struct RetryChain: Sendable {
     for interceptor in interceptors.reversed() {
       let decision = try await interceptor.decide(.init(failure, history, for: interceptor.id))
       try Task.checkCancellation()
-      let answer = RetryAnswer(id: interceptor.id, decision: decision)
-      answers.append(answer)
+      answers.append(RetryAnswer(id: interceptor.id, decision: decision))
       if case .noOpinion = decision.action { continue }
-      let proposal = RetryProposal(proposer: interceptor.id, decision: decision)
-      return RetryVerdict(proposal, answers: answers, reason: "\(answer)")
+      return RetryVerdict(proposedLastBy: answers)
     }
-    return RetryVerdict(nil, answers: answers, reason: Self.reason(failure, answers))
+    return RetryVerdict(final: Self.reason(failure, answers), answers: answers)
   }
 
   /// Why nobody proposes a retry.

@@ -1,18 +1,32 @@
 /// What the chain makes of a failure.
+///
+/// Verdicts are kept while work waits, so that nothing is in them twice.
 public struct RetryVerdict: Sendable {
-  /// Who proposes what; nil where the failure is final.
-  public let proposal: RetryProposal?
-
   /// What each interceptor answered, in the order in which they were asked; empty where nobody was.
   public let answers: [RetryAnswer]
 
-  /// Why, in words, such as `limit of 10 retries reached`.
-  public let reason: String
+  /// Why the failure is final; nil where the last answer is a proposal.
+  private let ending: String?
 
-  init(_ proposal: RetryProposal?, answers: [RetryAnswer], reason: String) {
-    self.proposal = proposal
+  /// Who proposes what; nil where the failure is final.
+  public var proposal: RetryProposal? {
+    guard ending == nil, let answer = answers.last else { return nil }
+    return RetryProposal(proposer: answer.id, decision: answer.decision)
+  }
+
+  /// Why, in words, such as `limit of 10 retries reached`.
+  public var reason: String { ending ?? answers.last.map(\.description) ?? "" }
+
+  /// The verdict that follows the last of these answers, whose action is not `noOpinion`.
+  init(proposedLastBy answers: [RetryAnswer]) {
     self.answers = answers
-    self.reason = reason
+    ending = nil
+  }
+
+  /// A final failure.
+  init(final reason: String, answers: [RetryAnswer] = []) {
+    self.answers = answers
+    ending = reason
   }
 
   /// A failure about which nobody is asked, as by a client to which repeating is not safe.
@@ -20,7 +34,7 @@ public struct RetryVerdict: Sendable {
   /// - Parameter reason: Why, in words.
   /// - Returns: The verdict, without proposal and answers.
   public static func final(_ reason: String) -> Self {
-    Self(nil, answers: [], reason: reason)
+    Self(final: reason)
   }
 }
 

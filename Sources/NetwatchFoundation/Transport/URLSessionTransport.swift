@@ -21,7 +21,23 @@ final class URLSessionTransport: HTTPTransport {
     kept = ExchangeSession(configuration)
   }
 
-  func exchange(_ request: TransportRequest) async throws(TransportFailure) -> TransportReply {
+  /// A body may have to be collected first, and URLSession gains nothing from a shallow task.
+  func start(
+    _ request: TransportRequest,
+    completion: @escaping @Sendable (TransportResult) -> Void
+  ) -> (any TransportExchange)? {
+    TaskExchange(completion: completion) {
+      do throws(TransportFailure) {
+        return .success(try await self.exchange(request))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  private func exchange(
+    _ request: TransportRequest
+  ) async throws(TransportFailure) -> TransportReply {
     let body = try await UploadBody(request)
     do {
       let session = request.isRepeatable ? kept : ExchangeSession(configuration)

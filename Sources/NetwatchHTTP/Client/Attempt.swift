@@ -6,39 +6,22 @@ import NetwatchCore
 final class Attempt: Sendable {
   private let core: ClientCore
   private let request: NetworkRequest
-  private let body: TransportBody
+  private let body: OpenBody
   private let delivery: Delivery
   private let timeout: Duration?
   private let progress: (@Sendable (TransferProgress) -> Void)?
 
   /// - Parameters:
-  ///   - logical: The request.
-  ///   - body: What is sent with it.
+  ///   - request: The request, or one of several that a logical request consists of.
+  ///   - core: What carries it.
+  ///   - body: What is sent with it, kept open as long as this lives.
   ///   - delivery: Where the body of an answer goes.
   ///   - timeout: The limit of each attempt; nil: none.
   ///   - progress: Called with how far an attempt has come.
-  convenience init(
-    of logical: LogicalRequest,
-    body: TransportBody,
-    delivery: Delivery,
-    timeout: Duration?,
-    progress: (@Sendable (TransferProgress) -> Void)?
-  ) {
-    self.init(
-      of: logical.request,
-      core: logical.core,
-      body: body,
-      delivery: delivery,
-      timeout: timeout,
-      progress: progress
-    )
-  }
-
-  /// The same for one of several requests that a logical request consists of.
   init(
     of request: NetworkRequest,
     core: ClientCore,
-    body: TransportBody,
+    body: consuming OpenBody,
     delivery: Delivery,
     timeout: Duration?,
     progress: (@Sendable (TransferProgress) -> Void)?
@@ -56,61 +39,33 @@ final class Attempt: Sendable {
   /// - Parameter remaining: What is left of the request's own time; nil where that has no end.
   /// - Returns: The accepted answer, or why there is none.
   func run(within remaining: Duration?) async -> Result<Answer, AttemptFailure> {
-    let limit = [timeout, remaining].compactMap(\.self).min()
-    do throws(AttemptFailure) {
-      return .success(try await follow(until: limit.map { core.clocks.boot().advanced(by: $0) }))
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  private func follow(until end: BootInstant?) async throws(AttemptFailure) -> Answer {
-    var hop = RedirectRule(request)
+    var hop = firstHop(within: remaining)
     while true {
-      let exchange = exchange(hop, until: end)
-      let reply = try await send(exchange)
-      guard let next = try next(after: reply.head, from: hop) else {
-        return try await judge(reply, of: exchange)
+      await hop.exchange.run { core.transport.start(hop.request, completion: $0) }
+      switch step(after: hop) {
+      case .follow(let next): hop = next
+      case .end(let result): return result
+      case .drain(let answer): return .failure(await drained(answer, of: hop))
       }
-      reply.discard()
-      hop = next
-    }
-  }
-
-  private func next(
-    after head: ResponseHead,
-    from hop: RedirectRule
-  ) throws(AttemptFailure) -> RedirectRule? {
-    guard !request.acceptedStatuses.contains(head.status) else { return nil }
-    do throws(NetworkError) {
-      return try hop.next(status: head.status, location: head.headers["Location"])
-    } catch {
-      throw AttemptFailure(error: error, sent: .bytes(.max))
-    }
-  }
-
-  private func send(
-    _ exchange: TransportRequest
-  ) async throws(AttemptFailure) -> TransportReply {
-    do throws(TransportFailure) {
-      let reply = try await core.transport.exchange(exchange)
-      report(reply.head.evidence, from: reply.head.remoteAddress, exchange)
-      guard case .streamed(let head, let chunks) = reply else { return reply }
-      return .streamed(head, ReportedChunks(chunks: chunks) { self.report($0, exchange) })
-    } catch {
-      report(error, exchange)
-      throw AttemptFailure(error, method: exchange.method, url: exchange.url)
     }
   }
 
   @inline(never)
-  private func exchange(_ hop: RedirectRule, until end: BootInstant?) -> TransportRequest {
+  private func firstHop(within remaining: Duration?) -> Hop {
+    let limit = [timeout, remaining].compactMap(\.self).min()
+    return hop(
+      RedirectRule(request),
+      until: limit.map { core.clocks.boot().advanced(by: $0) }
+    )
+  }
+
+  private func hop(_ rule: RedirectRule, until end: BootInstant?) -> Hop {
     let left = end.map { core.clocks.boot().duration(to: $0) }
-    return TransportRequest(
-      method: hop.method,
-      url: hop.url,
-      headers: hop.headers,
-      body: hop.keepsBody ? body : .none,
+    let request = TransportRequest(
+      method: rule.method,
+      url: rule.url,
+      headers: rule.headers,
+      body: rule.keepsBody ? body.content : .none,
       delivery: delivery,
       isRepeatable: RetryGate(request).isSafeToRepeat,
       timeout: left.map { max($0, .milliseconds(1)) },
@@ -118,50 +73,102 @@ final class Attempt: Sendable {
       ticket: core.connectivityManager.ticket(),
       progress: progress
     )
-  }
-
-  private func report(_ failure: TransportFailure, _ exchange: TransportRequest) {
-    guard let evidence = failure.evidence else { return }
-    report(evidence, from: failure.remoteAddress, exchange)
-  }
-
-  private func report(
-    _ outcome: Evidence.Outcome,
-    from address: IPAddress?,
-    _ exchange: TransportRequest
-  ) {
-    core.connectivityManager.report(
-      Evidence(
-        ticket: exchange.ticket,
-        outcome: outcome,
-        remoteAddress: address,
-        destination: Origin(url: exchange.url)?.description ?? exchange.url
-      )
-    )
+    let destination = Origin(url: rule.url)?.description ?? rule.url
+    return Hop(rule, request, destination: destination, end: end)
   }
 }
 
-// MARK: - The verdict on an answer
+// MARK: - What follows an exchange
 
 extension Attempt {
   /// How much of a refusal's body is kept for whoever looks into the error.
   private static let errorBodyLimit = 65_536
 
-  private func judge(
-    _ reply: TransportReply,
-    of exchange: TransportRequest
-  ) async throws(AttemptFailure) -> Answer {
-    guard !request.acceptedStatuses.contains(reply.head.status) else {
-      return Answer(reply: reply, url: exchange.url)
-    }
-    let limit = request.keepsRefusedBody ? .max : Self.errorBodyLimit
-    let body = await reply.bodyForError(limit: limit)
-    throw refusal(NetworkResponse(reply.head, body: body, url: exchange.url), exchange.method)
+  private enum Step {
+    case follow(Hop)
+    case end(Result<Answer, AttemptFailure>)
+
+    /// The answer is not accepted, and its body still has to be read.
+    case drain(Answer)
   }
 
-  private func refusal(_ response: NetworkResponse, _ method: HTTPMethod) -> AttemptFailure {
-    let retryAfter = RetryAfter.minimumWait(headers: response.headers, now: core.clocks.wall())
-    return AttemptFailure(response, method: method, retryAfter: retryAfter)
+  @inline(never)
+  private func step(after hop: Hop) -> Step {
+    do throws(AttemptFailure) {
+      let reply = try reply(to: hop)
+      let answer = Answer(reply: reply, url: hop.request.url)
+      if request.acceptedStatuses.contains(reply.head.status) { return .end(.success(answer)) }
+      if let next = try hop.next(after: reply.head) {
+        reply.discard()
+        return .follow(self.hop(next, until: hop.end))
+      }
+      guard case .collected(let head, let body) = reply else { return .drain(answer) }
+      return .end(.failure(refusal(head, body, of: hop)))
+    } catch {
+      return .end(.failure(error))
+    }
+  }
+
+  /// What came of an exchange, which is reported as evidence.
+  private func reply(to hop: Hop) throws(AttemptFailure) -> TransportReply {
+    do throws(TransportFailure) {
+      let reply = try hop.exchange.result.get()
+      report(reply.head.evidence, from: reply.head.remoteAddress, hop)
+      guard case .streamed(let head, let chunks) = reply else { return reply }
+      // That it holds the attempt also keeps the compiler from placing the attempt in the frame of the
+      // task, where a request that waits would pay for it once more.
+      return .streamed(head, ReportedChunks(chunks: chunks) { self.report($0, hop) })
+    } catch {
+      report(error, hop)
+      throw AttemptFailure(error, method: hop.request.method, url: hop.request.url)
+    }
+  }
+
+  @inline(never)
+  private func drained(_ answer: Answer, of hop: Hop) async -> AttemptFailure {
+    let limit = errorBodyLimit
+    let body = try? await inChildTask { await answer.reply.bodyForError(limit: limit) }
+    return refusal(answer.reply.head, body ?? [], of: hop)
+  }
+
+  private var errorBodyLimit: Int { request.keepsRefusedBody ? .max : Self.errorBodyLimit }
+
+  private func refusal(_ head: ResponseHead, _ body: [UInt8], of hop: Hop) -> AttemptFailure {
+    let body = Array(body.prefix(errorBodyLimit))
+    let response = NetworkResponse(head, body: body, url: hop.request.url)
+    let retryAfter = RetryAfter.minimumWait(headers: head.headers, now: core.clocks.wall())
+    return AttemptFailure(response, method: hop.request.method, retryAfter: retryAfter)
+  }
+}
+
+extension Hop {
+  /// Where an answer whose status is not accepted leads to; nil where it is no redirect.
+  fileprivate func next(after head: ResponseHead) throws(AttemptFailure) -> RedirectRule? {
+    do throws(NetworkError) {
+      return try rule.next(status: head.status, location: head.headers["Location"])
+    } catch {
+      throw AttemptFailure(error: error, sent: .bytes(.max))
+    }
+  }
+}
+
+// MARK: - Evidence
+
+extension Attempt {
+  private func report(_ failure: TransportFailure, _ hop: Hop) {
+    guard let evidence = failure.evidence else { return }
+    report(evidence, from: failure.remoteAddress, hop)
+  }
+
+  private func report(_ outcome: Evidence.Outcome, from address: IPAddress?, _ hop: Hop) {
+    core.connectivityManager.report(
+      Evidence(
+        ticket: hop.request.ticket,
+        outcome: outcome,
+        remoteAddress: address,
+        destination: hop.destination
+      )
+    )
   }
 }
 
@@ -179,12 +186,12 @@ extension TransportReply {
   /// What there is to read of a refusal, up to a limit; an exchange that breaks here breaks nothing.
   fileprivate func bodyForError(limit: Int) async -> [UInt8] {
     switch self {
-    case .collected(_, let body): return Array(body.prefix(limit))
+    case .collected(_, let body): return body
     case .streamed(_, let chunks):
       defer { chunks.cancel() }
       var body: [UInt8] = []
       while body.count < limit, let chunk = try? await chunks.next() { body += chunk }
-      return Array(body.prefix(limit))
+      return body
     }
   }
 }

@@ -7,6 +7,9 @@ enum Release: Sendable {
 
   /// Nothing: it tries whether a limited connection works again.
   case canary
+
+  /// It does not go: the longest wait is over.
+  case none
 }
 
 extension ClientCore {
@@ -16,70 +19,81 @@ extension ClientCore {
   /// Waits until a connection is assumed to be available, and the release policy lets something go.
   ///
   /// - Parameters:
-  ///   - destination: Where it is to go.
-  ///   - isUrgent: Whether it goes before others.
+  ///   - request: What is to go.
   ///   - manager: Knows of connectivity.
   ///   - limit: The longest wait; nil: none.
-  /// - Returns: What it may go with; nil where the limit was reached.
+  /// - Returns: What it may go with, if it may.
   /// - Throws: `CancellationError`, or `ConnectivityError` where nobody watches any more.
   func release(
-    to destination: String,
-    isUrgent: Bool,
+    of request: NetworkRequest,
     by manager: any ConnectivityManagerProtocol,
     within limit: Duration?
-  ) async throws -> Release? {
-    guard let limit else {
-      return try await release(to: destination, isUrgent: isUrgent, by: manager)
-    }
-    return try await withThrowingTaskGroup(of: Release?.self) { group in
-      group.addTask {
-        try await self.release(to: destination, isUrgent: isUrgent, by: manager)
-      }
+  ) async throws -> Release {
+    guard let limit else { return try await release(of: request, by: manager) }
+    return try await release(of: request, by: manager, noLongerThan: limit)
+  }
+
+  @inline(never)
+  private func release(
+    of request: NetworkRequest,
+    by manager: any ConnectivityManagerProtocol,
+    noLongerThan limit: Duration
+  ) async throws -> Release {
+    try await withThrowingTaskGroup(of: Release.self) { group in
+      group.addTask { try await self.release(of: request, by: manager) }
       group.addTask {
         try await self.clocks.sleep(limit)
-        return nil
+        return .none
       }
       let first = await group.nextResult()
       group.cancelAll()
       // The loser may have got its permit meanwhile.
       while let late = await group.nextResult() {
-        if case .success(.permit(let permit)?) = late { gate.ended(permit, .givenBack) }
+        if case .success(.permit(let permit)) = late { gate.ended(permit, .givenBack) }
       }
-      return try first?.get() ?? nil
+      return try first?.get() ?? .none
     }
   }
 
+  /// While it waits for connectivity, thousands may; what comes then is apart, for the sake of their
+  /// frames.
+  @inline(never)
   private func release(
-    to destination: String,
-    isUrgent: Bool,
+    of request: NetworkRequest,
     by manager: any ConnectivityManagerProtocol
   ) async throws -> Release {
     while true {
       let began = clocks.boot()
       let hadToWait = !manager.isConnectionAssumedAvailable
       if hadToWait, try await queue(of: manager).wait() == .canary { return .canary }
-      let permit = try await gate.admission(
-        to: destination,
-        afterWait: hadToWait ? began..<max(began, clocks.boot()) : nil,
-        isUrgent: isUrgent
-      )
-      if try await isStillAvailable(manager, else: permit) { return .permit(permit) }
+      let wait = hadToWait ? began..<max(began, clocks.boot()) : nil
+      if let permit = try await admission(of: request, by: manager, afterWait: wait) {
+        return .permit(permit)
+      }
       // A loss that observers have not been told of: there is no change to wait for yet.
       try await clocks.sleep(Self.lossPoll)
     }
   }
 
-  private func isStillAvailable(
-    _ manager: any ConnectivityManagerProtocol,
-    else permit: ReleasePermit
-  ) async throws -> Bool {
+  /// Waits for the release policy; nil where the connection was lost meanwhile.
+  @inline(never)
+  private func admission(
+    of request: NetworkRequest,
+    by manager: any ConnectivityManagerProtocol,
+    afterWait wait: Range<BootInstant>?
+  ) async throws -> ReleasePermit? {
+    let permit = try await gate.admission(
+      to: request.destination,
+      afterWait: wait,
+      isUrgent: request.isUrgent
+    )
     do {
-      if try await manager.settledAvailability() { return true }
+      if try await manager.settledAvailability() { return permit }
     } catch {
       gate.ended(permit, .givenBack)
       throw error
     }
     gate.ended(permit, .givenBack)
-    return false
+    return nil
   }
 }

@@ -48,6 +48,7 @@ final class ConnectivityQueue: Sendable {
   /// Waits for a connection, or for the manager's leave to be a canary.
   ///
   /// - Throws: `CancellationError`, or `ConnectivityError` where nobody watches any more.
+  @inline(never)
   func wait() async throws -> End {
     switch await signal() {
     case .lead: return try await lead()
@@ -87,6 +88,7 @@ final class ConnectivityQueue: Sendable {
 // MARK: - The leader
 
 extension ConnectivityQueue {
+  @inline(never)
   private func lead() async throws -> End {
     do {
       let end = try await watch()

@@ -39,15 +39,15 @@ final class LogicalRequest {
   /// - Returns: What the successful attempt brought.
   /// - Throws: ``NetworkError`` with the history of all attempts, `CancellationError`, or what an
   ///   interceptor threw.
-  func run<Success>(
-    _ attempt: (Duration?) async -> Result<Success, AttemptFailure>
-  ) async throws -> Success {
+  func run(
+    _ attempt: (Duration?) async -> Result<Answer, AttemptFailure>
+  ) async throws -> Answer {
     while true {
       number += 1
       switch await attempt(remaining) {
-      case .success(let success):
+      case .success(let answer):
         succeeded()
-        return success
+        return answer
       case .failure(let failure):
         try await recover(from: failure)
       }
@@ -72,11 +72,22 @@ final class LogicalRequest {
   /// What is waited for, as the chain says where repeating is safe.
   @inline(never)
   private func decide(after failure: AttemptFailure) async throws -> Wait {
+    // What interceptors do may go deep, and the request may wait for long afterwards.
+    try conclude(failure, try await inChildTask(try question(after: failure)).verdict)
+  }
+
+  /// What has to be asked about a failure.
+  @inline(never)
+  private func question(
+    after failure: AttemptFailure
+  ) throws -> @Sendable () async throws -> Judgement {
     let told = try failed(failure)
-    guard let refusal = failure.refusal(toRepeat: request) else {
-      return try conclude(failure, told, try await chain.decide(told, history: history))
+    if let refusal = failure.refusal(toRepeat: request) {
+      throw final(failure, .final(refusal))
     }
-    throw final(failure, .final(refusal))
+    return { [chain, history] in
+      Judgement(verdict: try await chain.decide(told, history: history))
+    }
   }
 
   /// Waits for connectivity, and for the release policy's word to go.
@@ -85,23 +96,26 @@ final class LogicalRequest {
     by manager: any ConnectivityManagerProtocol,
     after failure: AttemptFailure
   ) async throws {
-    let (destination, isUrgent) = (request.destination, request.isUrgent)
     do {
-      let release = try await core.release(
-        to: destination,
-        isUrgent: isUrgent,
-        by: manager,
-        within: remaining
-      )
-      guard let release else { throw tooLate(failure) }
-      if case .permit(let permit) = release { self.permit = permit }
-    } catch let error as ConnectivityError {
-      throw final(failure, .final("\(error)"))
+      try take(try await core.release(of: request, by: manager, within: remaining), failure)
+    } catch {
+      throw ended(by: error, failure)
     }
   }
 
-  private func tooLate(_ failure: AttemptFailure) -> NetworkError {
-    final(failure, .final("the deadline came while it waited for connectivity"))
+  @inline(never)
+  private func take(_ release: Release, _ failure: AttemptFailure) throws {
+    switch release {
+    case .permit(let permit): self.permit = permit
+    case .canary: break
+    case .none:
+      throw final(failure, .final("the deadline came while it waited for connectivity"))
+    }
+  }
+
+  @inline(never)
+  private func ended(by error: any Error, _ failure: AttemptFailure) -> any Error {
+    error is ConnectivityError ? final(failure, .final("\(error)")) : error
   }
 }
 
@@ -112,6 +126,15 @@ extension LogicalRequest {
   private enum Wait {
     case time(Duration)
     case connectivity(any ConnectivityManagerProtocol)
+  }
+
+  /// An object, so that the waiting task holds a pointer.
+  private final class Judgement: Sendable {
+    let verdict: RetryVerdict
+
+    init(verdict: RetryVerdict) {
+      self.verdict = verdict
+    }
   }
 
   private func succeeded() {
@@ -141,15 +164,15 @@ extension LogicalRequest {
   @inline(never)
   private func conclude(
     _ failure: AttemptFailure,
-    _ told: RetryFailure,
     _ verdict: RetryVerdict
   ) throws -> Wait {
     guard let proposal = verdict.proposal else { throw final(failure, verdict) }
+    let wait = try wait(proposal, after: failure)
+    // Last, so that nothing is paid for a retry that is not made.
     if let budget = core.configuration.budget {
-      payment = budget.admit(told)
+      payment = budget.admit(failure.told(of: request))
       if payment == nil { throw final(failure, .final("the retry budget is used up")) }
     }
-    let wait = try wait(proposal, after: failure)
     log.append(record(failure, verdict))
     history.retried(proposedBy: proposal.proposer)
     return wait

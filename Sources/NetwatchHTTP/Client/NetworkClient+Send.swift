@@ -47,25 +47,15 @@ extension NetworkClient {
     progress: (@Sendable (TransferProgress) -> Void)? = nil,
     prepare: () -> Void = {}
   ) async throws -> Answer {
-    let body = try OpenBody(logical.request.body)
-    let attempt = Attempt(
-      of: logical,
-      body: body.content,
+    let attempt = try Attempt(
+      of: logical.request,
+      core: core,
+      body: OpenBody(logical.request.body),
       delivery: delivery,
       timeout: timeout,
       progress: progress
     )
-    return try await run(logical, attempt, borrowing: body, prepare)
-  }
-
-  /// Borrows the body for all attempts, so that its file stays open.
-  private func run(
-    _ logical: LogicalRequest,
-    _ attempt: Attempt,
-    borrowing body: borrowing OpenBody,
-    _ prepare: () -> Void
-  ) async throws -> Answer {
-    try await logical.run { remaining in
+    return try await logical.run { remaining in
       prepare()
       return await attempt.run(within: remaining)
     }

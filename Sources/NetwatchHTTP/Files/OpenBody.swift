@@ -8,6 +8,12 @@ struct OpenBody: ~Copyable {
   let content: TransportBody
   private let file: OpenFile?
 
+  /// A body whose file, where it has one, somebody else keeps open.
+  init(borrowing content: TransportBody) {
+    self.content = content
+    file = nil
+  }
+
   init(_ body: RequestBody) throws(NetworkError) {
     switch body {
     case .none:

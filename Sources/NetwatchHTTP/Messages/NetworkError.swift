@@ -18,7 +18,7 @@ public struct NetworkError: NetworkErrorConvertible, Sendable {
   public var url: String? { box.url }
 
   /// The answer, where one came and its status is not accepted; its body may be cut off.
-  public var response: NetworkResponse? { box.response }
+  public var response: NetworkResponse? { box.response?.value }
 
   /// The server's minimum wait (RFC 9110, section 10.2.3); nil where it named none that is legal.
   public var retryAfter: Duration? { box.retryAfter }
@@ -65,7 +65,7 @@ public struct NetworkError: NetworkErrorConvertible, Sendable {
       message: message.withVisibleControls,
       method: method,
       url: url?.withoutUserInformation,
-      response: response,
+      response: response.map(Response.init),
       retryAfter: retryAfter,
       remoteAddress: remoteAddress,
       attempts: attempts,
@@ -76,12 +76,21 @@ public struct NetworkError: NetworkErrorConvertible, Sendable {
 }
 
 extension NetworkError {
+  /// Apart, because it is large, and most errors have none.
+  private final class Response: Sendable {
+    let value: NetworkResponse
+
+    init(_ value: NetworkResponse) {
+      self.value = value
+    }
+  }
+
   private final class Box: Sendable {
     let networkErrorType: NetworkErrorType
     let message: String
     let method: HTTPMethod?
     let url: String?
-    let response: NetworkResponse?
+    let response: Response?
     let retryAfter: Duration?
     let remoteAddress: IPAddress?
     let attempts: AttemptLog
@@ -93,7 +102,7 @@ extension NetworkError {
       message: String,
       method: HTTPMethod?,
       url: String?,
-      response: NetworkResponse?,
+      response: Response?,
       retryAfter: Duration?,
       remoteAddress: IPAddress?,
       attempts: AttemptLog,

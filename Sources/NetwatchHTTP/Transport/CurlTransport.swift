@@ -11,34 +11,34 @@ final class CurlTransport: HTTPTransport {
     engines = EngineKeeper(threadSetup: threadSetup)
   }
 
-  func exchange(_ request: TransportRequest) async throws(TransportFailure) -> TransportReply {
-    if case .source(let source) = request.body {
-      return try await perform(request, writing: source)
+  func start(
+    _ request: TransportRequest,
+    completion: @escaping @Sendable (TransportResult) -> Void
+  ) -> (any TransportExchange)? {
+    guard case .source(let source) = request.body else {
+      return start(CurlRequest(request), for: request, completion: completion)
     }
-    do throws(CurlError) {
-      return try await perform(CurlRequest(request), for: request)
-    } catch {
-      throw TransportFailure(error)
+    return TaskExchange(completion: completion) {
+      await self.perform(request, writing: source)
     }
   }
 
   /// An engine can be retired between the moment it is found and the moment it is asked; the next one
   /// is asked then.
-  private func perform(
+  private func start(
     _ transfer: CurlRequest,
-    for request: TransportRequest
-  ) async throws(CurlError) -> TransportReply {
+    for request: TransportRequest,
+    completion: @escaping @Sendable (TransportResult) -> Void
+  ) -> (any TransportExchange)? {
     while true {
-      let engine = try engines.engine(for: request.ticket)
       do throws(CurlError) {
-        guard case .stream = request.delivery else {
-          let response = try await engine.perform(transfer)
-          return .collected(ResponseHead(response.head), body: response.body)
-        }
-        let stream = try await engine.open(transfer)
-        return .streamed(ResponseHead(stream.head), CurlChunks(stream))
+        let engine = try engines.engine(for: request.ticket)
+        return try engine.start(transfer, request.delivery, completion: completion)
       } catch  where error.kind == .engineRetired {
         continue
+      } catch {
+        completion(.failure(TransportFailure(error)))
+        return nil
       }
     }
   }
@@ -48,18 +48,18 @@ final class CurlTransport: HTTPTransport {
   private func perform(
     _ request: TransportRequest,
     writing source: BodySource
-  ) async throws(TransportFailure) -> TransportReply {
+  ) async -> TransportResult {
     let pipe = CurlBodyPipe()
     var transfer = CurlRequest(request)
     transfer.body = .pipe(pipe, length: source.length)
     async let _: Void = Self.write(source, to: pipe)
     // Leaving the scope cancels the writing, and awaits its end.
-    do throws(CurlError) {
-      return try await perform(transfer, for: request)
-    } catch {
-      var failure = TransportFailure(error)
+    let exchange = PendingExchange()
+    await exchange.run { start(transfer, for: request, completion: $0) }
+    return exchange.result.mapError { failure in
+      var failure = failure
       failure.bodyBytesTaken = pipe.bytesTaken
-      throw failure
+      return failure
     }
   }
 
@@ -71,6 +71,31 @@ final class CurlTransport: HTTPTransport {
       pipe.finish()
     } catch {
       pipe.fail(error)
+    }
+  }
+}
+
+extension CurlExchange: TransportExchange {}
+
+extension CurlEngine {
+  fileprivate func start(
+    _ request: CurlRequest,
+    _ delivery: Delivery,
+    completion: @escaping @Sendable (TransportResult) -> Void
+  ) throws(CurlError) -> CurlExchange {
+    guard case .stream = delivery else {
+      return try start(request) { result in
+        completion(
+          result.map { .collected(ResponseHead($0.head), body: $0.body) }
+            .mapError(TransportFailure.init)
+        )
+      }
+    }
+    return try startStream(request) { result in
+      completion(
+        result.map { .streamed(ResponseHead($0.head), CurlChunks($0)) }
+          .mapError(TransportFailure.init)
+      )
     }
   }
 }

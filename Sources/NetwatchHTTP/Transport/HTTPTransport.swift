@@ -3,10 +3,29 @@ package import NetwatchCore
 /// What carries requests to servers: one exchange at a time, without redirects and retries, which are
 /// the client's.
 package protocol HTTPTransport: Sendable {
-  /// Carries one request, and brings the answer, whatever its status.
+  /// Starts to carry one request, and returns at once.
   ///
-  /// Cancelling the task ends the exchange within 50 ms with a failure of the type `cancelled`.
-  func exchange(_ request: TransportRequest) async throws(TransportFailure) -> TransportReply
+  /// It does not suspend, because a task keeps the memory of the deepest call it ever made, and
+  /// thousands of requests may wait after such a call.
+  ///
+  /// - Parameters:
+  ///   - request: What to carry.
+  ///   - completion: Called once with the answer, whatever its status, or why there is none; from any
+  ///     thread, perhaps before this returns. It does not block.
+  /// - Returns: What is under way; nil where it has ended.
+  func start(
+    _ request: TransportRequest,
+    completion: @escaping @Sendable (TransportResult) -> Void
+  ) -> (any TransportExchange)?
+}
+
+/// How an exchange ended.
+package typealias TransportResult = Result<TransportReply, TransportFailure>
+
+/// An exchange under way.
+package protocol TransportExchange: Sendable {
+  /// Ends it within 50 ms with a failure of the type `cancelled`, if it has not ended already.
+  func cancel()
 }
 
 /// One exchange with a server; an object, so that the tasks which carry it hold a pointer.
@@ -131,51 +150,4 @@ package protocol BodyChunks: Sendable {
 
   /// Ends the exchange.
   func cancel()
-}
-
-/// Why an exchange brought no complete answer.
-package struct TransportFailure: Error, Sendable {
-  package var type: NetworkErrorType
-
-  /// A sentence for people.
-  package var message: String
-
-  /// The address that was talked to, or tried last.
-  package var remoteAddress: IPAddress?
-
-  /// How much of the request may have reached a server.
-  package var sent: SentPart
-
-  /// How many bytes of a body that is made while it is sent were taken from its source.
-  package var bodyBytesTaken: Int64 = 0
-
-  /// What it says of the path; nil where it says nothing.
-  package var evidence: Evidence.Outcome?
-
-  package init(
-    type: NetworkErrorType,
-    message: String,
-    remoteAddress: IPAddress?,
-    sent: SentPart,
-    evidence: Evidence.Outcome?
-  ) {
-    self.type = type
-    self.message = message
-    self.remoteAddress = remoteAddress
-    self.sent = sent
-    self.evidence = evidence
-  }
-}
-
-/// How much of a request has left this process.
-package enum SentPart: Hashable, Sendable {
-  case nothing
-
-  /// Its head, and so many bytes of its body.
-  case bytes(Int64)
-
-  /// The bytes of its body.
-  var bodyBytes: Int64 {
-    if case .bytes(let count) = self { count } else { 0 }
-  }
 }

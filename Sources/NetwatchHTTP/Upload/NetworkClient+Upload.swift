@@ -130,8 +130,9 @@ extension NetworkClient {
     _ progress: (@Sendable (UploadProgress) -> Void)?
   ) async throws -> Answer {
     let attempt = Attempt(
-      of: logical,
-      body: content.body(from: 0, count: content.length),
+      of: logical.request,
+      core: core,
+      body: OpenBody(borrowing: content.body(from: 0, count: content.length)),
       delivery: .memory(limit: core.configuration.bodyLimit),
       timeout: logical.request.attemptTimeout,
       progress: TransferProgress.report(to: progress)

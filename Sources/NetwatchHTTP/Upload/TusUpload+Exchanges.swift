@@ -106,7 +106,7 @@ extension TusUpload {
     let attempt = Attempt(
       of: asked,
       core: logical.core,
-      body: request.body,
+      body: OpenBody(borrowing: request.body),
       delivery: .memory(limit: logical.core.configuration.bodyLimit),
       timeout: logical.request.attemptTimeout,
       progress: request.start.flatMap {

@@ -179,4 +179,15 @@ struct ChainTests {
     #expect(try await client.send(request).attempts == 2)
     #expect(budget.tokens == 14)
   }
+
+  @Test func `a retry that the deadline rules out costs nothing of the budget`() async throws {
+    server.script = .http(status: 503, headers: ["Retry-After": "5"])
+    let budget = RetryBudget(capacity: 30, transientCost: 14)
+    let client = NetworkClient.testing { $0.budget = budget }.with(.hastyBackoff())
+    var request = request
+    request.deadline = .seconds(4)
+    let error = try await client.failure(of: request)
+    #expect(error.attempts.records.last?.reason == "the deadline comes before the next attempt")
+    #expect(budget.tokens == 30)
+  }
 }

@@ -62,3 +62,12 @@ enum UploadClient {
     ])
   }
 }
+
+extension UploadOptions {
+  /// Those of an upload that goes on where it stopped.
+  static let resumable: UploadOptions = {
+    var options = UploadOptions()
+    options.isResumable = true
+    return options
+  }()
+}
