@@ -79,7 +79,7 @@ let package = Package(
     ),
     .target(
       name: "NetwatchHTTP",
-      dependencies: ["NetwatchCore", "NetwatchCurl", "CCrypto", "CLinux"],
+      dependencies: ["NetwatchCore", "NetwatchClocks", "NetwatchCurl", "CCrypto", "CLinux"],
       swiftSettings: unsafeSettings
     ),
     .target(
@@ -145,8 +145,8 @@ let package = Package(
     .testTarget(
       name: "NetwatchHTTPTests",
       dependencies: [
-        "NetwatchHTTP", "NetwatchLinux", "NetwatchCurl", "NetwatchCore", "NetwatchTestSupport",
-        "CLinux",
+        "NetwatchHTTP", "NetwatchJobs", "NetwatchLinux", "NetwatchCurl", "NetwatchCore",
+        "NetwatchClocks", "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),

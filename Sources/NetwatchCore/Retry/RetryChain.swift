@@ -33,6 +33,12 @@ public struct RetryChain: Sendable {
     self.maxRetryCount = maxRetryCount
   }
 
+  /// The chain without interceptors, which proposes nothing.
+  package init() {
+    interceptors = []
+    maxRetryCount = nil
+  }
+
   /// Tells all interceptors, in the order of the list, how an attempt ended.
   public func completed(_ attempt: RetryAttempt) {
     for interceptor in interceptors { interceptor.didComplete(attempt) }

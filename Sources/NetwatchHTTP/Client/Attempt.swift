@@ -1,3 +1,4 @@
+import NetwatchClocks
 import NetwatchCore
 
 /// A try of a request: from its own URL, by way of redirects, to an answer.
@@ -67,7 +68,7 @@ final class Attempt: Sendable {
       headers: rule.headers,
       body: rule.keepsBody ? body.content : .none,
       delivery: delivery,
-      isRepeatable: RetryGate(request).isSafeToRepeat,
+      isRepeatable: RetryGate(request).isSafeToRepeat && !OuterChain.decides,
       timeout: left.map { max($0, .milliseconds(1)) },
       limits: core.configuration.limits,
       ticket: core.connectivityManager.ticket(),

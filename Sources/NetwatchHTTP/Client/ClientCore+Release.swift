@@ -1,3 +1,4 @@
+import NetwatchClocks
 import NetwatchCore
 
 /// What a request that waited for connectivity may go with.

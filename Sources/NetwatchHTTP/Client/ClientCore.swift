@@ -1,3 +1,4 @@
+import NetwatchClocks
 import NetwatchCore
 
 /// What all clients derived from one share.
@@ -6,7 +7,7 @@ final class ClientCore: Sendable {
   let configuration: NetworkClientConfiguration
   let transport: any HTTPTransport
   let gate: ReleaseGate
-  let clocks: ClientClocks
+  let clocks: SystemClocks
 
   /// By the identity of their managers, of which a client has one or two, and holds on to.
   private let queues = Lock<[ObjectIdentifier: ConnectivityQueue]>([:])
@@ -15,7 +16,7 @@ final class ClientCore: Sendable {
     _ connectivityManager: any ConnectivityManagerProtocol,
     _ configuration: NetworkClientConfiguration,
     transport: any HTTPTransport = CurlTransport(),
-    clocks: ClientClocks = .kernel
+    clocks: SystemClocks = .kernel
   ) {
     self.connectivityManager = connectivityManager
     self.configuration = configuration

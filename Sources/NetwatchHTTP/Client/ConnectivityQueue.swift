@@ -1,3 +1,4 @@
+import NetwatchClocks
 import NetwatchCore
 
 /// Requests that wait until a connection is assumed to be available.
@@ -34,10 +35,10 @@ final class ConnectivityQueue: Sendable {
   )
 
   private let manager: any ConnectivityManagerProtocol
-  private let clocks: ClientClocks
+  private let clocks: SystemClocks
   private let state = Lock(State())
 
-  init(_ manager: any ConnectivityManagerProtocol, clocks: ClientClocks) {
+  init(_ manager: any ConnectivityManagerProtocol, clocks: SystemClocks) {
     self.manager = manager
     self.clocks = clocks
   }

@@ -26,7 +26,8 @@ extension NetworkClient {
     for adapter in core.configuration.adapters { try await adapter(&prepared) }
     try prepared.check()
     prepared.addFields(userAgent: core.configuration.userAgent)
-    return LogicalRequest(prepared, core: core, chain: chain)
+    // Two chains, one around the other, would multiply their attempts.
+    return LogicalRequest(prepared, core: core, chain: OuterChain.decides ? RetryChain() : chain)
   }
 
   /// Makes attempts until the chain is done with it.

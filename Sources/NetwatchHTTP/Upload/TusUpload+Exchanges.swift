@@ -1,3 +1,4 @@
+import NetwatchClocks
 import NetwatchCore
 
 extension TusUpload {

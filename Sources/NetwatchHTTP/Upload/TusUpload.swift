@@ -1,3 +1,4 @@
+import NetwatchClocks
 import NetwatchCore
 
 /// A resumable upload: the exchanges that the state machine asks for, as attempts of one request.

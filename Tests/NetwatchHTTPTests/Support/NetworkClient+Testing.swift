@@ -1,3 +1,4 @@
+import NetwatchClocks
 import NetwatchCore
 import Testing
 
@@ -8,7 +9,7 @@ extension NetworkClient {
   static func testing(
     _ manager: any ConnectivityManagerProtocol = SettableConnectivityManager(),
     transport: any HTTPTransport = CurlTransport(),
-    clocks: ClientClocks = .kernel,
+    clocks: SystemClocks = .kernel,
     configure: (inout NetworkClientConfiguration) -> Void = { _ in }
   ) -> NetworkClient {
     var configuration = NetworkClientConfiguration()

@@ -1,3 +1,4 @@
+import NetwatchClocks
 import NetwatchCore
 
 @testable import NetwatchHTTP
@@ -15,9 +16,10 @@ final class SkippingClock: Sendable {
   var sleeps: [Duration] { state.withLock { $0.sleeps } }
 
   /// The clocks of a client, whose civil time is that of 1 January 2026.
-  var clocks: ClientClocks {
-    ClientClocks(
+  var clocks: SystemClocks {
+    SystemClocks(
       boot: { [self] in state.withLock { $0.now } },
+      monotonic: { [self] in state.withLock { $0.now.nanoseconds } },
       wall: { WallTime(seconds: 1_767_225_600, nanoseconds: 0) },
       sleep: { [self] delay in
         try Task.checkCancellation()
