@@ -14,6 +14,7 @@ enum LoadCommand {
       switch arguments.first {
       case "get": try await GetLoad(arguments: arguments.dropFirst()).run()
       case "park": try await ParkLoad(arguments: arguments.dropFirst()).run()
+      case "jobs-memory": try await MemoryJobLoad(arguments: arguments.dropFirst()).run()
       case "upload": try await UploadLoad(arguments: arguments.dropFirst()).run()
       default: throw BenchmarkError("load: expected get, park or upload")
       }

@@ -99,10 +99,10 @@ extension RetryScheduler {
     _ release: ReleaseOutcome,
     metLoss: Bool
   ) {
-    let (now, draw) = (clocks.boot(), random.next())
+    let now = clocks.boot()
     update { state in
       if metLoss { state.plan.lossMet(at: now) }
-      state.ended(job.run, report, release, at: now, draw: draw)
+      state.ended(job.run, report, release, at: now, draw: random.next)
     }
   }
 }

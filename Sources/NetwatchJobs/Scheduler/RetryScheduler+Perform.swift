@@ -106,8 +106,8 @@ extension RetryScheduler {
   }
 
   private func left(_ options: JobOptions, _ stamp: ReleaseStamp, _ outcome: ReleaseOutcome) {
-    let (now, draw) = (clocks.boot(), random.next())
-    update { $0.plan.ended(options.destination, stamp, outcome, at: now, draw: draw) }
+    let now = clocks.boot()
+    update { $0.plan.ended(options.destination, stamp, outcome, at: now, draw: random.next) }
   }
 
   /// Waits until a closure may go to its destination.

@@ -251,13 +251,13 @@ extension SchedulerState {
   ///   - report: What the store is told; nil: nothing, because the job is not ours any more.
   ///   - outcome: What it told of the destination.
   ///   - now: The moment.
-  ///   - draw: A number from [0, 1).
+  ///   - draw: Draws from [0, 1).
   mutating func ended(
     _ run: JobRun,
     _ report: JobReport?,
     _ outcome: ReleaseOutcome,
     at now: BootInstant,
-    draw: Double
+    draw: () -> Double
   ) {
     guard let active = runs[run], !active.hasEnded else { return }
     plan.ended(active.lane.destination, active.stamp, outcome, at: now, draw: draw)

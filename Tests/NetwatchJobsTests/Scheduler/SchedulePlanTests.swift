@@ -182,11 +182,11 @@ struct SchedulePlanTests {
     var plan = Self.plan()
     for _ in 0..<3 {
       let stamp = plan.began("a")
-      plan.ended("a", stamp, .success, at: Self.at(1), draw: 0)
+      plan.ended("a", stamp, .success, at: Self.at(1)) { 0 }
     }
     #expect(plan.unstoredPaces(at: Self.at(1)).isEmpty)
     let stamp = plan.began("a")
-    plan.ended("a", stamp, .overloaded(retryAfter: .seconds(5)), at: Self.at(2), draw: 0.5)
+    plan.ended("a", stamp, .overloaded(retryAfter: .seconds(5)), at: Self.at(2)) { 0.5 }
     let paces = plan.unstoredPaces(at: Self.at(2))
     #expect(paces["a"] == StoredPace(gap: .seconds(1), window: 1, hold: .seconds(5), revision: 0))
     #expect(plan.claims(at: Self.at(2)).isEmpty)
@@ -220,7 +220,7 @@ struct SchedulePlanTests {
     let admitted = plan.admitCallers(at: Self.at(0))
     #expect(admitted.map(\.id) == [1, 2])
     #expect(plan.admitCallers(at: Self.at(0)).isEmpty)
-    plan.ended("a", admitted[0].stamp, .success, at: Self.at(1), draw: 0)
+    plan.ended("a", admitted[0].stamp, .success, at: Self.at(1)) { 0 }
     #expect(plan.callerLeft(3, "a") == true)
     #expect(plan.callerLeft(3, "a") == false)
     #expect(plan.admitCallers(at: Self.at(1)).isEmpty)
