@@ -69,8 +69,8 @@ extension MemoryJobs {
         requirement: lane.requirement,
         priority: record.priority,
         uniqueKey: details?.uniqueKey,
-        notBefore: details?.notBefore,
-        deadline: details?.deadline
+        notBefore: details?.notBefore.map { .nanoseconds($0) },
+        deadline: details?.deadline.map { .nanoseconds($0) }
       ),
       state: record.life.state,
       attempt: record.life.attempt,
