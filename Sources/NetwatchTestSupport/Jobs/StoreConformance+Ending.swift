@@ -107,6 +107,16 @@ extension StoreConformance {
       try demand("the lost renewals", try await $0.turn(renewals: [next]).lost, is: [next])
       await other.close()
     },
+    ConformanceCase("An exclusive claim is kept back by a job that runs through another handle") {
+      guard let other = try await $0.fixture.secondStore() else { return }
+      let run = try await $0.run()
+      _ = try await $0.submit()
+      let second = StoreTrial(store: other, fixture: $0.fixture)
+      try demand("the claim", try await second.claim(1, isExclusive: true).count, is: 0)
+      _ = try await $0.report(run, .succeeded)
+      try demand("the claim then", try await second.claim(1, isExclusive: true).count, is: 1)
+      await other.close()
+    },
     ConformanceCase("Paces and limits are those of all handles", limits: JobLimits(jobs: 2)) {
       trial in
       guard let other = try await trial.fixture.secondStore() else { return }
