@@ -62,9 +62,13 @@ extension StoreConformance {
         await group.next()
         group.cancelAll()
       }
-      let count = try await trial.store.jobs(matching: JobQuery()).count
-      try demand(count.isMultiple(of: 2), "half of a call was done: there are \(count) jobs")
-      try demand("what is claimed", try await trial.claim(200).count, is: count)
+      // What was cancelled may be done all the same, and later.
+      for _ in 1...3 {
+        let count = try await trial.store.jobs(matching: JobQuery()).count
+        try demand(count.isMultiple(of: 2), "half of a call was done: there are \(count) jobs")
+        let claimed = try await trial.claim(200).count
+        try demand(claimed.isMultiple(of: 2), "half of a call was done: \(claimed) are claimed")
+      }
     },
   ]
 
