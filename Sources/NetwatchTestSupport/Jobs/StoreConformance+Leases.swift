@@ -7,7 +7,14 @@ extension StoreConformance {
       let first = try await $0.run()
       try demand("what half a lease brings", try await $0.pass(.seconds(30)).transitions, is: [])
       let view = try await $0.pass(.seconds(31))
-      try demand("the changes", view.transitions.map(\.to), is: [.ready])
+      let expected = JobTransition(
+        id: first.id,
+        kind: StoreTrial.kind,
+        from: .running,
+        to: .ready,
+        reason: "worker vanished"
+      )
+      try demand("the changes", view.transitions, is: [expected])
       let second = try await $0.claimOne()
       try demand("the job", second.run.id, is: first.id)
       try demand(second.run.token > first.token, "the token did not grow")
@@ -47,9 +54,11 @@ extension StoreConformance {
       try demand("the state", try await $0.state(id), is: .ready)
     },
     ConformanceCase("The limit of vanished workers is that of the look") {
-      let run = try await $0.run()
-      try await $0.pass(.seconds(61), StoreLook(vanishLimit: 1))
-      try demand("the state", try await $0.state(run.id), is: .dead)
+      for limit in [1, 0, -1] {
+        let run = try await $0.run()
+        try await $0.pass(.seconds(61), StoreLook(vanishLimit: limit))
+        try demand("the state", try await $0.state(run.id), is: .dead)
+      }
     },
     ConformanceCase("A renewed lease lasts from the renewal on") {
       let run = try await $0.run()
