@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "NetwatchHTTP", targets: ["NetwatchHTTP"]),
     .library(name: "NetwatchFoundation", targets: ["NetwatchFoundation"]),
     .library(name: "NetwatchJobs", targets: ["NetwatchJobs"]),
+    .library(name: "NetwatchSQLiteStores", targets: ["NetwatchSQLiteStores"]),
     .executable(name: "netwatch", targets: ["netwatch"]),
   ],
   targets: [
@@ -46,6 +47,11 @@ let package = Package(
       name: "CCrypto",
       pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"])]
+    ),
+    .systemLibrary(
+      name: "CSQLite",
+      pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"])]
     ),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CThreadSanitizer"),
@@ -91,6 +97,16 @@ let package = Package(
       name: "NetwatchJobs",
       dependencies: ["NetwatchCore", "NetwatchClocks"],
       swiftSettings: settings
+    ),
+    .target(
+      name: "NetwatchSQLite",
+      dependencies: ["NetwatchCore", "CSQLite", "CLinux"],
+      swiftSettings: unsafeSettings
+    ),
+    .target(
+      name: "NetwatchSQLiteStores",
+      dependencies: ["NetwatchJobs", "NetwatchSQLite", "NetwatchCore", "NetwatchClocks", "CLinux"],
+      swiftSettings: unsafeSettings
     ),
     .target(
       name: "NetwatchCommand",
@@ -161,6 +177,14 @@ let package = Package(
       name: "NetwatchJobsTests",
       dependencies: [
         "NetwatchJobs", "NetwatchCore", "NetwatchClocks", "NetwatchTestSupport", "CLinux",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "NetwatchSQLiteStoresTests",
+      dependencies: [
+        "NetwatchSQLiteStores", "NetwatchSQLite", "NetwatchJobs", "NetwatchCore",
+        "NetwatchClocks", "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),
