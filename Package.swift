@@ -126,7 +126,9 @@ let package = Package(
     ),
     .executableTarget(
       name: "NetwatchBenchmarks",
-      dependencies: ["NetwatchHTTP", "NetwatchCore", "CLinux"],
+      dependencies: [
+        "NetwatchHTTP", "NetwatchSQLiteStores", "NetwatchJobs", "NetwatchCore", "CLinux",
+      ],
       exclude: ["Peers"],
       swiftSettings: settings
     ),
