@@ -22,6 +22,8 @@ import CSQLite
   /// - Parameters:
   ///   - path: The file, in a folder whose path has no symbolic links: none is followed.
   ///   - creates: Whether the file is made where it is not there.
+  /// - Returns: The connection.
+  /// - Throws: ``SQLiteError``; a file that is no database is noticed only when it is read.
   package static func open(
     _ path: String,
     creates: Bool = false
@@ -50,6 +52,7 @@ import CSQLite
   /// - Parameter sql: A constant: it is told from others by its address.
   /// - Returns: The statement, with no values bound since its last use but those that were not
   ///   replaced.
+  /// - Throws: ``SQLiteError``, where the statement does not fit the schema among others.
   package borrowing func statement(_ sql: StaticString) throws(SQLiteError) -> SQLiteStatement {
     let key = unsafe UInt(bitPattern: sql.utf8Start)
     if let known = statements[key] { return known }

@@ -35,7 +35,9 @@ import CSQLite
 }
 
 extension SQLiteStatement {
-  /// Binds a whole number; nil is NULL. Parameters are counted from 1.
+  /// Binds a whole number; nil is NULL.
+  ///
+  /// Parameters are counted from 1.
   package func bind(_ value: Int64?, at index: CInt) {
     guard let value else { return bindNull(at: index) }
     note(unsafe sqlite3_bind_int64(handle, index, value))
@@ -83,6 +85,7 @@ extension SQLiteStatement {
   ///
   /// - Parameter read: Reads the row.
   /// - Returns: What it read; nil where there is no row.
+  /// - Throws: ``SQLiteError``.
   package func first<Value>(
     _ read: (SQLiteStatement) throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> Value? {
@@ -94,6 +97,7 @@ extension SQLiteStatement {
   ///
   /// - Parameter read: Reads a row.
   /// - Returns: What it read.
+  /// - Throws: ``SQLiteError``.
   package func all<Value>(
     _ read: (SQLiteStatement) throws(SQLiteError) -> Value
   ) throws(SQLiteError) -> [Value] {
@@ -119,7 +123,9 @@ extension SQLiteStatement {
 }
 
 extension SQLiteStatement {
-  /// A column of the present row as a whole number; 0 for NULL. Columns are counted from 0.
+  /// A column of the present row as a whole number; 0 for NULL.
+  ///
+  /// Columns are counted from 0.
   package func integer(_ column: CInt) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
 
   /// A column as a whole number; nil for NULL.

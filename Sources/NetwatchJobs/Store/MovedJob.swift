@@ -51,6 +51,8 @@ package protocol MovableJobStore: JobStore {
   /// - Parameters:
   ///   - after: The number after which to begin; nil: with the first.
   ///   - limit: The most jobs.
+  /// - Returns: The jobs, with what is left of their times.
+  /// - Throws: ``JobStoreError`` and `CancellationError`.
   func exportPage(after: JobID?, limit: Int) async throws -> [MovedJob]
 
   /// Removes jobs that stand in another store now; those that are not there are left out.
@@ -62,6 +64,7 @@ package protocol MovableJobStore: JobStore {
   ///   - jobs: The jobs, by their numbers; those that came in an earlier call are left out.
   ///   - source: The identity of the store that they come from.
   /// - Returns: How many were stored.
+  /// - Throws: ``JobStoreError``, `full` before anything is changed, and `CancellationError`.
   func importJobs(_ jobs: [MovedJob], from source: String) async throws -> Int
 
   /// The number of the last job that came from a store; nil where none did.

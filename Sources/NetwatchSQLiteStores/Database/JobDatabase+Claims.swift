@@ -111,12 +111,12 @@ extension JobDatabase {
   ) -> ClaimedJob {
     let id = JobID(rawValue: candidate.id)
     return ClaimedJob(
-      run: JobRun(id: id, token: row.integer(2) + 1),
+      run: JobRun(id: id, token: row.integer(2) &+ 1),
       lane: candidate.lane,
       payload: row.bytes(0),
-      attempt: Int(row.integer(1)) + 1,
+      attempt: Int(row.integer(1)) &+ 1,
       history: JobHistory(row, from: 3),
-      deadline: row.optionalInteger(7).map { .milliseconds($0 - now) },
+      deadline: row.optionalInteger(7).map { .milliseconds($0 &- now) },
       idempotencyKey: idempotencyKey(of: id, origin: row.text(8))
     )
   }

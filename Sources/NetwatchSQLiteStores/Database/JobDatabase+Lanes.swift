@@ -34,15 +34,21 @@ extension JobDatabase {
     return id
   }
 
-  /// The lane with a number.
+  /// The lane of a job.
   func lane(_ id: Int64) throws(SQLiteError) -> JobLane {
+    guard let lane = try knownLane(id) else {
+      throw SQLiteError.damaged("a job is in lane \(id), which is not there")
+    }
+    return lane
+  }
+
+  /// The lane with a number; nil where there is none.
+  func knownLane(_ id: Int64) throws(SQLiteError) -> JobLane? {
     if let lane = lanes[id] { return lane }
     let statement = try connection.statement(SQL.read)
     statement.bind(id, at: 1)
-    guard let lane = try statement.first({ JobLane($0, from: 0) }) else {
-      throw SQLiteError.damaged("a job is in lane \(id), which is not there")
-    }
-    lanes.learn(lane, id)
+    let lane = try statement.first { JobLane($0, from: 0) }
+    if let lane { lanes.learn(lane, id) }
     return lane
   }
 

@@ -42,8 +42,8 @@ extension JobDatabase {
       requirement: lane.requirement,
       priority: priority,
       uniqueKey: row.text(4),
-      notBefore: due.map { .milliseconds(max($0 - now, 0)) },
-      deadline: row.optionalInteger(6).map { .milliseconds(max($0 - now, 0)) }
+      notBefore: due.map { .milliseconds(max($0 &- now, 0)) },
+      deadline: row.optionalInteger(6).map { .milliseconds(max($0 &- now, 0)) }
     )
     return MovedJob(
       id: id,
@@ -51,7 +51,7 @@ extension JobDatabase {
       attempt: Int(row.integer(7)),
       vanished: Int(row.integer(8)),
       history: JobHistory(row, from: 9),
-      created: row.integer(13) - priority.rank(created: 0),
+      created: row.integer(13) &- priority.rank(created: 0),
       idempotencyKey: idempotencyKey(of: id, origin: row.text(14))
     )
   }

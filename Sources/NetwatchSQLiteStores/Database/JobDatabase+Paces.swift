@@ -40,7 +40,7 @@ extension JobDatabase {
     statement.bind(destination, at: 1)
     statement.bind(max(pace.gap, .zero).clampedNanoseconds, at: 2)
     statement.bind(Int64(pace.window), at: 3)
-    statement.bind(now + max(pace.hold, .zero).storeMilliseconds, at: 4)
+    statement.bind(now &+ max(pace.hold, .zero).storeMilliseconds, at: 4)
     statement.bind(pace.revision, at: 5)
     try statement.run()
     return connection.changes > 0
@@ -53,7 +53,7 @@ extension StoredPace {
     self.init(
       gap: .nanoseconds(row.integer(1)),
       window: Int(row.integer(2)),
-      hold: .milliseconds(max(row.integer(3) - now, 0)),
+      hold: .milliseconds(max(row.integer(3) &- now, 0)),
       revision: row.integer(4)
     )
   }

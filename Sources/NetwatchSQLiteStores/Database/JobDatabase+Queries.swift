@@ -11,7 +11,7 @@ extension JobDatabase {
       FROM netwatch_jobs AS jobs WHERE jobs.id = ?1
       """
 
-    /// The sets of states and lanes are bit fields of the first, and a list in JSON of the second.
+    /// The states are bits of a number.
     static let page: StaticString = """
       SELECT jobs.id, jobs.state, jobs.lane, jobs.payload, jobs.priority, jobs.unique_key,
         jobs.delay, jobs.time_limit, jobs.attempt, jobs.vanished, jobs.proposer, jobs.run_length,
@@ -43,7 +43,7 @@ extension JobDatabase {
     statement.bind(states.reduce(Int64(0)) { $0 | 1 << Int64($1.rawValue) }, at: 2)
     statement.bind(query.kind, at: 3)
     statement.bind(query.destination, at: 4)
-    statement.bind(Int64(query.limit), at: 5)
+    statement.bind(Int64(min(max(query.limit, 1), 10_000)), at: 5)
     let now = clock.now
     return try statement.all { row throws(SQLiteError) in try job(row, now: now) }
   }
@@ -52,7 +52,7 @@ extension JobDatabase {
     let id = JobID(rawValue: row.integer(0))
     let lane = try lane(row.integer(2))
     let priority = Int8(exactly: row.integer(4)).flatMap(JobPriority.init) ?? .normal
-    let created = row.integer(14) - priority.rank(created: 0)
+    let created = row.integer(14) &- priority.rank(created: 0)
     return Job(
       id: id,
       kind: lane.kind,
@@ -70,7 +70,7 @@ extension JobDatabase {
       vanished: Int(row.integer(9)),
       history: JobHistory(row, from: 10),
       created: WallMilliseconds.time(created),
-      remaining: row.optionalInteger(15).map { .milliseconds(max($0 - now, 0)) },
+      remaining: row.optionalInteger(15).map { .milliseconds(max($0 &- now, 0)) },
       finished: row.optionalInteger(16).map(WallMilliseconds.time),
       reason: row.text(17),
       idempotencyKey: idempotencyKey(of: id, origin: row.text(18))

@@ -77,7 +77,7 @@ extension JobDatabase {
     case .again(let delay, let isCounted) where delay > .zero:
       Ending(
         state: .waiting,
-        until: clock.now + delay.storeMilliseconds,
+        until: clock.now &+ delay.storeMilliseconds,
         attemptsBack: isCounted ? 0 : 1
       )
     case .again(_, let isCounted): Ending(state: .ready, attemptsBack: isCounted ? 0 : 1)

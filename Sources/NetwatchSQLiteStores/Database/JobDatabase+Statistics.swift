@@ -68,8 +68,8 @@ extension JobDatabase {
     statement.bind(id, at: 1)
     let created = try statement.first { row in
       let priority = Int8(exactly: row.integer(1)).flatMap(JobPriority.init) ?? .normal
-      return row.integer(0) - priority.rank(created: 0)
+      return row.integer(0) &- priority.rank(created: 0)
     }
-    return .milliseconds(max(clock.wall - (created ?? clock.wall), 0))
+    return .milliseconds(max(clock.wall &- (created ?? clock.wall), 0))
   }
 }

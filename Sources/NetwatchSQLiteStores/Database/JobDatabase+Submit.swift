@@ -45,7 +45,7 @@ extension JobDatabase {
     if let holder = try holder(of: job.options.uniqueKey, kind: job.kind) {
       return JobReceipt(id: holder, isDuplicate: true)
     }
-    let id = JobID(rawValue: totals.last + 1)
+    let id = JobID(rawValue: totals.last &+ 1)
     let lane = job.lane
     let delay = job.options.notBefore?.storeMilliseconds
     try insert(job, id, lane: try idForJob(in: lane), delay: delay, now: now, created: created)
@@ -63,7 +63,7 @@ extension JobDatabase {
     now: Int64,
     created: Int64
   ) throws(SQLiteError) {
-    let due = delay.flatMap { $0 > 0 ? now + $0 : nil }
+    let due = delay.flatMap { $0 > 0 ? now &+ $0 : nil }
     let limit = job.options.deadline?.storeMilliseconds
     let statement = try connection.statement(SQL.insert)
     statement.bind(id.rawValue, at: 1)
@@ -72,7 +72,7 @@ extension JobDatabase {
     statement.bind(job.options.priority.rank(created: created), at: 4)
     statement.bind(Int64(job.options.priority.rawValue), at: 5)
     statement.bind(due, at: 6)
-    statement.bind(limit.map { now + $0 }, at: 7)
+    statement.bind(limit.map { now &+ $0 }, at: 7)
     statement.bind(delay, at: 8)
     statement.bind(limit, at: 9)
     statement.bind(job.options.uniqueKey, at: 10)
@@ -93,11 +93,11 @@ extension JobDatabase {
   /// Refuses what there is no room for, before anything is changed.
   func checkRoom(for jobs: [NewJob]) throws {
     let bytes = jobs.reduce(0) { $0 + $1.payload.count }
-    if totals.jobs + jobs.count <= limits.jobs, totals.bytes + bytes <= limits.bytes { return }
+    if totals.jobs &+ jobs.count <= limits.jobs, totals.bytes &+ bytes <= limits.bytes { return }
     let new = try withoutDuplicates(jobs)
     try limits.check(
-      jobs: totals.jobs + new.count,
-      bytes: totals.bytes + new.reduce(0) { $0 + $1.payload.count }
+      jobs: totals.jobs &+ new.count,
+      bytes: totals.bytes &+ new.reduce(0) { $0 + $1.payload.count }
     )
   }
 

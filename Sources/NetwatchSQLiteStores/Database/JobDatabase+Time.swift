@@ -56,7 +56,7 @@ extension JobDatabase {
       (Ripe(row), row.integer(4), row.integer(5), JobAttempts(json: row.text(6)))
     }
     for (job, attempt, vanished, attempts) in abandoned {
-      let count = vanished + 1
+      let count = vanished &+ 1
       let isDead = count >= max(look.vanishLimit, 1)
       let reason =
         isDead

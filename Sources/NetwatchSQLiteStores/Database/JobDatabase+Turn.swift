@@ -7,7 +7,7 @@ extension JobDatabase {
     var result = StoreTurnResult()
     for report in turn.reports where try !end(report) { result.lost.append(report.run) }
     let now = clock.now
-    let lease = now + turn.lease.storeMilliseconds
+    let lease = now &+ turn.lease.storeMilliseconds
     for run in turn.renewals where try !renew(run, until: lease) { result.lost.append(run) }
     var stored: Set<String> = []
     for (destination, pace) in turn.paces {

@@ -64,7 +64,7 @@ extension JobDatabase {
         "job \(id) can't be made ready: job \(holder) has its unique key"
       )
     }
-    try limits.check(jobs: totals.jobs + 1, bytes: totals.bytes + job.bytes)
+    try limits.check(jobs: totals.jobs &+ 1, bytes: totals.bytes &+ job.bytes)
     totals.added(bytes: job.bytes)
   }
 

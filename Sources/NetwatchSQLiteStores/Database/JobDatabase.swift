@@ -101,7 +101,8 @@ extension JobDatabase {
     try connection.statement(SQL.version).first { $0.integer(0) } ?? 0
   }
 
-  /// Whether no transaction that writes is under way, so that all that was written is to be seen.
+  /// Whether no transaction that writes is under way, so that all that was written is to be seen; true
+  /// where that can't be found out.
   func isNobodyWriting() -> Bool {
     connection.setBusyTimeout(milliseconds: 0)
     defer { connection.setBusyTimeout(milliseconds: Self.busyTimeout) }
@@ -110,15 +111,15 @@ extension JobDatabase {
       try connection.statement(SQL.commit).run()
       return true
     } catch {
-      rollback()
-      return false
+      if connection.isInTransaction { rollback() }
+      return error.kind != .busy
     }
   }
 
   /// Keeps in the file what time it is, so that time goes on from there after a reboot.
   private func noteClock() throws(SQLiteError) {
     let now = clock.now
-    guard now - Self.clockAge >= clockSeen else { return }
+    guard now &- Self.clockAge >= clockSeen else { return }
     let statement = try connection.statement(SQL.noteClock)
     statement.bind(clockName, at: 1)
     statement.bind(clock.base, at: 2)

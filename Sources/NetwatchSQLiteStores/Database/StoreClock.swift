@@ -3,6 +3,8 @@ import NetwatchCore
 
 /// The clock of a store: milliseconds that go on over a reboot, and that no setting of the wall clock
 /// moves while the machine runs.
+///
+/// Sums with it wrap: the file is outside, and may hold any number.
 struct StoreClock {
   private let clocks: SystemClocks
 
@@ -25,7 +27,7 @@ struct StoreClock {
   }
 
   /// The store's time.
-  var now: Int64 { base + Self.bootMilliseconds(clocks) }
+  var now: Int64 { base &+ Self.bootMilliseconds(clocks) }
 
   /// Civil time, since 1970.
   var wall: Int64 { WallMilliseconds.of(clocks.wall()) }

@@ -17,14 +17,14 @@ struct StoreTotals: Equatable {
 
   /// One more job is not finished.
   mutating func added(bytes: Int) {
-    jobs += 1
-    self.bytes += bytes
+    jobs &+= 1
+    self.bytes &+= bytes
   }
 
   /// A job is finished, or gone.
   mutating func removed(bytes: Int) {
-    jobs -= 1
-    self.bytes -= bytes
+    jobs &-= 1
+    self.bytes &-= bytes
   }
 }
 

@@ -85,7 +85,7 @@ extension DatabaseLoop {
   /// Does tasks in one transaction; where one of them fails in a way that ends it, each in its own, so
   /// that only that one's caller is told.
   private func perform(_ tasks: [any StoreTask], _ database: JobDatabase) throws {
-    try begin(tasks, database)
+    guard try begins(tasks, database) else { return performSingly(tasks) }
     var conclusions: [() -> Void] = []
     for task in tasks {
       do {
@@ -96,25 +96,32 @@ extension DatabaseLoop {
       } catch {
         database.rollback()
         guard tasks.count > 1 else { throw error }
-        return performSingly(tasks, database)
+        return performSingly(tasks)
       }
     }
     try commit(database)
     for conclude in conclusions { conclude() }
   }
 
-  private func performSingly(_ tasks: [any StoreTask], _ database: JobDatabase) {
+  private func performSingly(_ tasks: [any StoreTask]) {
     for task in tasks { serve([task]) }
   }
 
-  private func begin(_ tasks: [any StoreTask], _ database: JobDatabase) throws {
+  /// Begins the transaction of some tasks.
+  ///
+  /// - Returns: Whether that is possible; false where one of them may be to blame that it is not.
+  private func begins(_ tasks: [any StoreTask], _ database: JobDatabase) throws -> Bool {
     do {
       try database.begin(writing: try tasks.contains { try $0.needsWriting(database) })
     } catch {
       database.rollback()
-      throw error
+      // Nobody's fault, and to wait for it once is enough.
+      let isBusy = (error as? SQLiteError)?.kind == .busy
+      guard tasks.count > 1, !isBusy else { throw error }
+      return false
     }
     if database.isWriting { session?.foreign?.haveEnded() }
+    return true
   }
 
   private func commit(_ database: JobDatabase) throws {
