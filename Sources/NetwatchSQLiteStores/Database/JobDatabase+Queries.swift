@@ -12,12 +12,25 @@ extension JobDatabase {
       """
 
     /// The states are bits of a number.
-    static let page: StaticString = """
-      SELECT jobs.id, jobs.state, jobs.lane, jobs.payload, jobs.priority, jobs.unique_key,
-        jobs.delay, jobs.time_limit, jobs.attempt, jobs.vanished, jobs.proposer, jobs.run_length,
-        jobs.retries, jobs.attempts, jobs.rank, jobs.until, jobs.finished, jobs.reason, jobs.origin
-      FROM netwatch_jobs AS jobs
+    static let any: StaticString = """
+      SELECT jobs.id FROM netwatch_jobs AS jobs
       WHERE jobs.id > ?1 AND (?2 >> jobs.state) & 1 AND (
+        (?3 IS NULL AND ?4 IS NULL) OR jobs.lane IN (
+          SELECT id FROM netwatch_lanes
+          WHERE kind = coalesce(?3, kind) AND destination = coalesce(?4, destination)
+        )
+      )
+      ORDER BY jobs.id LIMIT ?5
+      """
+
+    /// The same without those that are ready, which may be a million that need not be looked at.
+    static let unready: StaticString = """
+      SELECT jobs.id FROM netwatch_jobs AS jobs
+      WHERE jobs.id > ?1 AND jobs.id IN (
+        SELECT id FROM netwatch_jobs WHERE until IS NOT NULL AND (?2 >> state) & 1
+        UNION ALL
+        SELECT id FROM netwatch_jobs WHERE finished IS NOT NULL AND (?2 >> state) & 1
+      ) AND (
         (?3 IS NULL AND ?4 IS NULL) OR jobs.lane IN (
           SELECT id FROM netwatch_lanes
           WHERE kind = coalesce(?3, kind) AND destination = coalesce(?4, destination)
@@ -37,15 +50,18 @@ extension JobDatabase {
 
   /// The jobs that a query names.
   func jobs(matching query: JobQuery) throws -> [Job] {
+    try ids(matching: query).compactMap { id in try job(id) }
+  }
+
+  private func ids(matching query: JobQuery) throws(SQLiteError) -> [JobID] {
     let states = query.states.isEmpty ? Set(JobState.allCases) : query.states
-    let statement = try connection.statement(SQL.page)
+    let statement = try connection.statement(states.contains(.ready) ? SQL.any : SQL.unready)
     statement.bind(query.after?.rawValue ?? 0, at: 1)
     statement.bind(states.reduce(Int64(0)) { $0 | 1 << Int64($1.rawValue) }, at: 2)
     statement.bind(query.kind, at: 3)
     statement.bind(query.destination, at: 4)
     statement.bind(Int64(min(max(query.limit, 1), 10_000)), at: 5)
-    let now = clock.now
-    return try statement.all { row throws(SQLiteError) in try job(row, now: now) }
+    return try statement.all { JobID(rawValue: $0.integer(0)) }
   }
 
   private func job(_ row: SQLiteStatement, now: Int64) throws(SQLiteError) -> Job {
