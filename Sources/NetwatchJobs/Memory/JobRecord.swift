@@ -14,7 +14,7 @@ struct JobRecord: Sendable {
   /// When it ended, likewise; means nothing before.
   var finished: Int64 = 0
   var payload: [UInt8]
-  private var box: JobDetails.Box?
+  private var box: Boxed<JobDetails>?
   /// Its neighbours in the list of its state; see ``SlotList``.
   var previous = Self.none
   var next = Self.none
@@ -36,17 +36,7 @@ struct JobRecord: Sendable {
     life = JobStateMachine(
       due: options.notBefore.flatMap { $0 > .zero ? moment.boot.advanced(by: $0) : nil }
     )
-    guard options.uniqueKey != nil || options.notBefore != nil || options.deadline != nil else {
-      return
-    }
-    box = .init(
-      JobDetails(
-        uniqueKey: options.uniqueKey,
-        notBefore: options.notBefore,
-        deadline: options.deadline,
-        end: options.deadline.map { moment.boot.advanced(by: $0) }
-      )
-    )
+    box = JobDetails(options, at: moment.boot).map(Boxed.init)
   }
 
   /// What stands in a slot that is free.
@@ -59,19 +49,20 @@ struct JobRecord: Sendable {
 
 // Inlined, because a call would be handed a copy of the whole record.
 extension JobRecord {
-  @inline(__always) var details: JobDetails? { box?.details }
+  @inline(__always) var details: JobDetails? { box?.value }
 
-  @inline(__always) var history: JobHistory { box?.details.history ?? JobHistory() }
+  @inline(__always) var history: JobHistory { box?.value.history ?? JobHistory() }
 
   /// When the deadline passes.
-  @inline(__always) var end: BootInstant? { box?.details.end }
+  @inline(__always) var end: BootInstant? { box?.value.end }
 
   @inline(__always) var rank: JobRank {
     JobRank(milliseconds: priority.rank(created: created), id: id)
   }
 
+  /// Changes the details, for which it makes a new box.
   mutating func changeDetails(_ body: (inout JobDetails) -> Void) {
-    var details = box?.details ?? JobDetails()
+    var details = box?.value ?? JobDetails()
     body(&details)
     box = .init(details)
   }

@@ -9,21 +9,18 @@ extension MemoryJobs {
     at moment: StoreMoment,
     into result: inout StoreTurnResult
   ) {
-    guard let destination = destinations.numbers[claim.destination] else {
-      result.drained += claim.lanes
-      return
-    }
-    if let pace = destinations[destination].pace, pace.revision > claim.paceRevision,
+    if let pace = paces[claim.destination], pace.revision > claim.paceRevision,
       !stored.contains(claim.destination)
     {
       result.paces[claim.destination] = pace.stored(at: moment)
       return
     }
-    guard !claim.isExclusive || !isBusy(destination, at: moment) else { return }
-    let numbers = claim.lanes.compactMap { lanes.numbers[$0] }
-      .filter { lanes[$0].destination == destination }
+    guard !claim.isExclusive || !isBusy(claim.destination, at: moment) else { return }
+    // A set, because a lane that is named twice holds no job twice.
+    let named = Set(claim.lanes.filter { $0.destination == claim.destination })
+    let numbers = named.compactMap { lanes.numbers[$0] }
     take(claim.limit, from: numbers, until: lease, at: moment, into: &result.claimed)
-    result.drained += claim.lanes.filter { isDrained($0) }
+    result.drained += named.filter { isDrained($0) }
   }
 
   private func isDrained(_ lane: JobLane) -> Bool {
@@ -31,8 +28,9 @@ extension MemoryJobs {
   }
 
   /// Whether a job of a destination runs whose lease has not ended.
-  private func isBusy(_ destination: UInt32, at moment: StoreMoment) -> Bool {
-    var slot = destinations[destination].running.first
+  private func isBusy(_ destination: String, at moment: StoreMoment) -> Bool {
+    guard let number = destinations.numbers[destination] else { return false }
+    var slot = destinations[number].running.first
     while slot != JobRecord.none {
       if let lease = slab[slot].life.until, lease > moment.boot { return true }
       slot = slab[slot].next

@@ -10,7 +10,7 @@ extension MemoryJobs {
     return StoreView(
       lanes: offered,
       next: timers.first.map { moment.remaining(until: $0.key) },
-      paces: paces(at: moment),
+      paces: paces.mapValues { $0.stored(at: moment) },
       transitions: transitions
     )
   }
@@ -61,13 +61,5 @@ extension MemoryJobs {
       to: slab[slot].life.state,
       reason: reason
     )
-  }
-
-  private func paces(at moment: StoreMoment) -> [String: StoredPace] {
-    var paces: [String: StoredPace] = [:]
-    for (name, number) in destinations.numbers {
-      paces[name] = destinations[number].pace?.stored(at: moment)
-    }
-    return paces
   }
 }

@@ -41,8 +41,6 @@ extension MemoryJobs {
     let (lane, destination) = (lanes[number].lane, lanes[number].destination)
     lanes.remove(lane)
     destinations[destination].lanes -= 1
-    if destinations[destination].lanes == 0, destinations[destination].pace == nil {
-      destinations.remove(lane.destination)
-    }
+    if destinations[destination].lanes == 0 { destinations.remove(lane.destination) }
   }
 }

@@ -61,13 +61,10 @@ extension MemoryJobs {
   /// The number of a lane, which may be new.
   private mutating func number(of lane: JobLane) -> UInt32 {
     if let number = lanes.numbers[lane] { return number }
-    let destination = number(ofDestination: lane.destination)
+    let destination =
+      destinations.numbers[lane.destination]
+      ?? destinations.insert(lane.destination, MemoryDestination())
     destinations[destination].lanes += 1
     return lanes.insert(lane, MemoryLane(lane: lane, destination: destination))
-  }
-
-  /// The number of a destination, which may be new.
-  mutating func number(ofDestination name: String) -> UInt32 {
-    destinations.numbers[name] ?? destinations.insert(name, MemoryDestination(name: name))
   }
 }

@@ -46,13 +46,13 @@ extension MemoryJobs {
     for name: String,
     at moment: StoreMoment
   ) -> (isStored: Bool, present: StoredPace) {
-    let present = destinations.numbers[name].flatMap { destinations[$0].pace }
+    let present = paces[name]
     guard pace.revision == present?.revision ?? 0 else {
       let rest = StoredPace(gap: .zero, window: .max, hold: .zero)
       return (false, present?.stored(at: moment) ?? rest)
     }
     let kept = MemoryPace(pace, at: moment.boot)
-    destinations[number(ofDestination: name)].pace = kept
+    paces[name] = kept
     return (true, kept.stored(at: moment))
   }
 }

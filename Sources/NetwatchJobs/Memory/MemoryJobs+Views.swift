@@ -28,9 +28,8 @@ extension MemoryJobs {
     for state in JobState.allCases where counts[state] > 0 {
       statistics.states[state] = counts[state]
     }
-    for number in destinations.numbers.values {
-      guard let pace = destinations[number].pace?.stored(at: moment) else { continue }
-      statistics.destinations[destinations[number].name] = .init(jobs: 0, pace: pace)
+    for (name, pace) in paces {
+      statistics.destinations[name] = .init(jobs: 0, pace: pace.stored(at: moment))
     }
     for (lane, number) in lanes.numbers where lanes[number].unfinished > 0 {
       let count = lanes[number].unfinished
@@ -70,8 +69,8 @@ extension MemoryJobs {
         requirement: lane.requirement,
         priority: record.priority,
         uniqueKey: details?.uniqueKey,
-        notBefore: details?.notBefore,
-        deadline: details?.deadline
+        notBefore: details?.notBefore.map { .nanoseconds($0) },
+        deadline: details?.deadline.map { .nanoseconds($0) }
       ),
       state: record.life.state,
       attempt: record.life.attempt,

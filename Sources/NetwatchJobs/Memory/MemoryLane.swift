@@ -12,12 +12,10 @@ struct MemoryLane: Sendable {
   var told: UInt64 = 0
 }
 
-/// A destination that has lanes or a pace.
+/// A destination that has lanes.
 struct MemoryDestination: Sendable {
-  let name: String
   var lanes = 0
   var running = SlotList()
-  var pace: MemoryPace?
 }
 
 /// A pace with the moment at which its hold ends.

@@ -6,12 +6,14 @@ import NetwatchJobs
 /// All times are odd numbers of half hours and time moves by whole hours: so what a clock that can't
 /// be stopped adds meanwhile changes nothing.
 struct RandomSequence {
-  private let trial: StoreTrial
-  private var generator: SeededGenerator
-  private var model = StoreModel()
-  private var ids: [JobID] = []
-  private var runs: [JobRun] = []
-  private var done: [String] = []
+  let trial: StoreTrial
+  var generator: SeededGenerator
+  var model = StoreModel()
+  /// The jobs that were submitted, in their order.
+  var ids: [JobID] = []
+  var runs: [JobRun] = []
+  /// What was done, in words.
+  var done: [String] = []
 
   init(seed: UInt64, trial: StoreTrial) {
     generator = SeededGenerator(seed: seed)
@@ -45,159 +47,6 @@ struct RandomSequence {
     }
   }
 }
-
-// MARK: - Draws
-
-extension RandomSequence {
-  private mutating func draw(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
-
-  private mutating func halfHours() -> Duration { .seconds(1_800 * (1 + 2 * draw(8))) }
-
-  private mutating func isOneIn(_ count: Int) -> Bool { draw(count) == 0 }
-
-  private mutating func lane() -> JobLane {
-    StoreTrial.lane("k\(draw(2))", to: "d\(draw(2))", isUrgent: isOneIn(3))
-  }
-
-  private mutating func newJob() -> NewJob {
-    let (lane, isLow) = (lane(), isOneIn(3))
-    var job = StoreTrial.job(
-      to: lane.destination,
-      kind: lane.kind,
-      priority: lane.isUrgent ? .high : isLow ? .low : .normal,
-      key: isOneIn(4) ? "key \(draw(6))" : nil
-    )
-    if isOneIn(4) { job.options.notBefore = halfHours() }
-    if isOneIn(4) { job.options.deadline = halfHours() }
-    job.payload = [UInt8](repeating: 0, count: draw(20))
-    return job
-  }
-
-  private mutating func outcome() -> JobOutcome {
-    switch draw(6) {
-    case ..<2: .succeeded
-    case 2: .dead(reason: "reason \(draw(9))")
-    case 3: .again(after: .zero, isCounted: isOneIn(2))
-    default: .again(after: halfHours(), isCounted: isOneIn(2))
-    }
-  }
-
-  /// A job that was submitted, mostly one of the newest.
-  private mutating func anyID() -> JobID? {
-    guard !ids.isEmpty else { return nil }
-    return ids[isOneIn(3) ? draw(ids.count) : ids.count - 1 - draw(min(ids.count, 30))]
-  }
-
-  /// A run, mostly one of the newest, and some with a token that nobody was given.
-  private mutating func anyRun() -> JobRun? {
-    guard !runs.isEmpty else { return nil }
-    let run = runs[isOneIn(5) ? draw(runs.count) : runs.count - 1 - draw(min(runs.count, 10))]
-    return isOneIn(20) ? JobRun(id: run.id, token: run.token + 1) : run
-  }
-}
-
-// MARK: - Steps
-
-extension RandomSequence {
-  private mutating func submit() async throws {
-    var jobs: [NewJob] = []
-    for _ in 0...draw(3) { jobs.append(newJob()) }
-    done.append("submit \(jobs.count)")
-    for (job, receipt) in zip(jobs, try await trial.store.submit(jobs)) {
-      let holder = model.holder(of: job)
-      try demand("whether \(receipt.id) is a duplicate", receipt.isDuplicate, is: holder != nil)
-      if let holder {
-        try demand("the holder of the key", receipt.id, is: holder)
-      } else {
-        try demand(receipt.id > ids.last ?? JobID(rawValue: 0), "\(receipt.id) is not a new number")
-        model.submitted(job, as: receipt.id)
-        ids.append(receipt.id)
-      }
-    }
-  }
-
-  private mutating func claim() async throws {
-    let first = lane()
-    var lanes: Set<JobLane> = [first]
-    for _ in 0..<draw(4) { lanes.insert(lane()) }
-    lanes = lanes.filter { $0.destination == first.destination }
-    let (limit, lease) = (draw(5), halfHours())
-    done.append("claim \(limit) from \(lanes.count) lanes")
-    let found = try await trial.claim(limit, of: Array(lanes), lease: lease).map(\.run)
-    let expected = model.claimed(limit, of: lanes, lease: lease)
-    try demand("the claimed runs", found, is: expected)
-    runs += expected
-  }
-
-  private mutating func report() async throws {
-    var reports: [JobReport] = []
-    for _ in 0...draw(3) {
-      guard let run = anyRun() else { return }
-      reports.append(JobReport(run: run, outcome: outcome()))
-    }
-    done.append("report \(reports.map { "\($0.run.id): \($0.outcome)" })")
-    let lost = try await trial.turn(reports: reports).lost
-    let expected = reports.filter { !model.reported($0) }.map(\.run)
-    try demand("the lost reports", lost, is: expected)
-  }
-
-  private mutating func renew() async throws {
-    guard let run = anyRun() else { return }
-    let lease = halfHours()
-    done.append("renew \(run.id)")
-    let lost = try await trial.turn(lease: lease, renewals: [run]).lost
-    try demand("the lost renewals", lost, is: model.renewed(run, lease: lease) ? [] : [run])
-  }
-
-  private mutating func cancel() async throws {
-    guard let id = anyID() else { return }
-    done.append("cancel \(id)")
-    let change = try await trial.store.cancel(id)
-    try demand("whether \(id) is cancelled", change != nil, is: model.cancelled(id))
-  }
-
-  private mutating func retry() async throws {
-    guard let id = anyID() else { return }
-    done.append("retry \(id)")
-    guard let isChanged = model.retried(id) else {
-      let store = trial.store
-      try await demand("retryNow", throws: .invalid) { try await store.retryNow(id) }
-      return
-    }
-    let change = try await trial.store.retryNow(id)
-    try demand("whether \(id) is made ready", change != nil, is: isChanged)
-  }
-
-  private mutating func pass() async throws {
-    let time = Duration.seconds(3_600 * draw(4))
-    done.append("pass \(time)")
-    model.advance(by: time)
-    let expected = model.looked()
-    let view = try await trial.pass(time, StoreLook(vanishLimit: model.vanishLimit, limit: 7))
-    let changes = view.transitions.map { ($0.id, $0.to) }
-    try demand("the changes", Dictionary(changes) { $1 }, is: expected)
-    try demand("the lanes", view.lanes, is: model.lanes)
-    let next = model.next.map { model.now.duration(to: $0) }
-    try demand("whether something is next", view.next != nil, is: next != nil)
-    guard let next, let found = view.next else { return }
-    let isClose = abs((next - found).components.seconds) < 900
-    try demand(isClose, "next is in \(found) instead of \(next)")
-  }
-
-  private mutating func prune() async throws {
-    done.append("prune")
-    let all = JobRetention.Rule(age: .seconds(1 << 40), count: .max)
-    let none = JobRetention.Rule(age: .zero, count: 0)
-    let count = try await trial.store.prune(
-      JobRetention(succeeded: none, cancelled: all, dead: all)
-    )
-    let gone = model.jobs.filter { $0.value.life.state == .succeeded }.map(\.key)
-    for id in gone { model.removed(id) }
-    try demand("how many are removed", count, is: gone.count)
-  }
-}
-
-// MARK: - Comparing
 
 extension RandomSequence {
   private mutating func compareSome() async throws {

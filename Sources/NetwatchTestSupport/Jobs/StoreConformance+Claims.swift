@@ -105,5 +105,39 @@ extension StoreConformance {
         try demand("a limit of \(limit)", try await trial.claim(limit).count, is: 0)
       }
     },
+    ConformanceCase("Two claims of one destination in one turn never get the same job") {
+      let ids = try await $0.submit(Array(repeating: StoreTrial.job(), count: 5))
+      let claims = [2, 2].map {
+        JobClaim(
+          destination: StoreTrial.destination,
+          lanes: [StoreTrial.lane()],
+          limit: $0,
+          isExclusive: false,
+          paceRevision: 0
+        )
+      }
+      let claimed = try await $0.turn(claims: claims).claimed
+      try demand("the claimed jobs", claimed.map(\.run.id), is: Array(ids[0..<4]))
+    },
+    ConformanceCase("A lane that is named twice gives its jobs once") {
+      let ids = try await $0.submit(Array(repeating: StoreTrial.job(), count: 3))
+      let claimed = try await $0.claim(9, of: [StoreTrial.lane(), StoreTrial.lane()])
+      try demand("the claimed jobs", claimed.map(\.run.id), is: ids)
+    },
+    ConformanceCase("Of many exclusive claims at once one gets a job") { trial in
+      _ = try await trial.submit(Array(repeating: StoreTrial.job(), count: 20))
+      let claimed = try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<20 { group.addTask { try await trial.claim(1, isExclusive: true).count } }
+        return try await group.reduce(0, +)
+      }
+      try demand("how many got one", claimed, is: 1)
+    },
+    ConformanceCase("A turn in which nothing is asked for does nothing") {
+      _ = try await $0.submit()
+      let result = try await $0.turn()
+      try demand("what is claimed", result.claimed.count, is: 0)
+      try demand(result.lost.isEmpty && result.drained.isEmpty, "it tells of runs or lanes")
+      try demand("the paces", result.paces, is: [:])
+    },
   ]
 }

@@ -47,9 +47,11 @@ extension StoreConformance {
       try demand("the state", try await $0.state(id), is: .ready)
     },
     ConformanceCase("The limit of vanished workers is that of the look") {
-      let run = try await $0.run()
-      try await $0.pass(.seconds(61), StoreLook(vanishLimit: 1))
-      try demand("the state", try await $0.state(run.id), is: .dead)
+      for limit in [1, 0, -1] {
+        let run = try await $0.run()
+        try await $0.pass(.seconds(61), StoreLook(vanishLimit: limit))
+        try demand("the state", try await $0.state(run.id), is: .dead)
+      }
     },
     ConformanceCase("A renewed lease lasts from the renewal on") {
       let run = try await $0.run()

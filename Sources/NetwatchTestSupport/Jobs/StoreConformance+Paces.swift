@@ -40,6 +40,16 @@ extension StoreConformance {
       try demand("the window then", stored.paces[StoreTrial.destination]?.window, is: 9)
       try demand("the revision then", stored.paces[StoreTrial.destination]?.revision, is: 2)
     },
+    ConformanceCase("A pace whose revision the store never had is not stored") {
+      var pace = slow
+      pace.revision = 5
+      let first = try await $0.turn(paces: ["d": pace])
+      try demand("the revision where there is none", first.paces["d"]?.revision ?? 0, is: 0)
+      try demand("the paces", try await $0.look().paces, is: [:])
+      _ = try await $0.turn(paces: ["d": slow])
+      let second = try await $0.turn(paces: ["d": pace])
+      try demand("the revision", second.paces["d"]?.revision, is: 1)
+    },
     ConformanceCase("Of many that change a pace at once, one does, and all learn of it") { trial in
       let paces = try await withThrowingTaskGroup(of: StoredPace?.self) { group in
         for window in 1...20 {

@@ -32,6 +32,29 @@ extension StoreConformance {
       try demand("what remains", job.remaining, is: nil)
       try demand(job.finished == nil && job.reason == nil, "it is not finished")
     },
+    ConformanceCase("A job shows the times that were asked for") {
+      let new = StoreTrial.job(notBefore: .milliseconds(60_250), deadline: .seconds(600))
+      let job = try await $0.job(try await $0.submit(new))
+      try demand("not before", job.options.notBefore, is: new.options.notBefore)
+      try demand("the deadline", job.options.deadline, is: new.options.deadline)
+      try demand("the state", job.state, is: .waiting)
+      try demand(
+        $0.isClose(job.remaining, .milliseconds(60_250)),
+        "it waits \(text(job.remaining))"
+      )
+    },
+    ConformanceCase("The time of submission stays, and that of the end does not come before it") {
+      let run = try await $0.run()
+      let created = try await $0.job(run.id).created
+      try await $0.fixture.advance(by: .seconds(30))
+      _ = try await $0.report(run, .succeeded)
+      let job = try await $0.job(run.id)
+      let took = (job.finished?.milliseconds ?? 0) - job.created.milliseconds
+      let expected = $0.isClose(.seconds(30), .milliseconds(took))
+      try demand(expected, "it ended \(took) ms after its submission instead of 30 s")
+      let moved = created.milliseconds - job.created.milliseconds
+      try demand(moved == 0 || moved == 30_000, "its submission moved by \(moved) ms")
+    },
     ConformanceCase("A job is named everywhere by its store and its number") {
       let id = try await $0.submit()
       let expected = "\($0.store.identity)-\(id)"

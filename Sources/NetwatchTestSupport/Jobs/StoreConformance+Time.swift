@@ -89,5 +89,47 @@ extension StoreConformance {
         is: Set(jobs.map(\.lane)).subtracting([lane])
       )
     },
+    ConformanceCase("A look that may change nothing does not, and says that there is something") {
+      let id = try await $0.submit(StoreTrial.job(notBefore: .seconds(60)))
+      try await $0.fixture.advance(by: .seconds(61))
+      for limit in [0, -1] {
+        let view = try await $0.store.look(StoreLook(limit: limit))
+        try demand("the changes", view.transitions, is: [])
+        try demand("what is next", view.next, is: .zero)
+      }
+      try demand("the state", try await $0.state(id), is: .waiting)
+    },
+    ConformanceCase("A look at many destinations names them all") {
+      let jobs = (0..<2_000).map { StoreTrial.job(to: "destination \($0)") }
+      _ = try await $0.submit(jobs)
+      try demand("the lanes", try await $0.look().lanes, is: Set(jobs.map(\.lane)))
+    },
+    ConformanceCase("A change that is told has the reason that the job has") {
+      let expired = try await $0.submit(StoreTrial.job(deadline: .seconds(30)))
+      let run = try await $0.run(StoreTrial.job(kind: "other"))
+      let changes = try await $0.pass(.seconds(61), StoreLook(vanishLimit: 1)).transitions
+      try demand("what changed", Set(changes.map(\.id)), is: [expired, run.id])
+      for change in changes {
+        let job = try await $0.job(change.id)
+        try demand("the reason of \(change.id)", change.reason, is: job.reason ?? "none")
+        try demand("its kind", change.kind, is: job.kind)
+        try demand("its state", change.to, is: .dead)
+      }
+    },
+    ConformanceCase("Times without end are taken, and bring nothing for a year") {
+      let endless = Duration.seconds(Int64.max)
+      let waiting = try await $0.submit(StoreTrial.job(notBefore: endless, deadline: endless))
+      let id = try await $0.submit(StoreTrial.job(deadline: endless))
+      let pace = StoredPace(gap: endless, window: .max, hold: endless)
+      _ = try await $0.turn(paces: ["d": pace])
+      let claimed = try await $0.claim(lease: endless)
+      try demand("what is claimed", claimed.map(\.run.id), is: [id])
+      let view = try await $0.pass(.seconds(86_400 * 365))
+      try demand("the changes", view.transitions, is: [])
+      try demand((view.paces["d"]?.hold ?? .zero) > .seconds(86_400 * 365), "the hold ended")
+      try demand("the one that waits", try await $0.state(waiting), is: .waiting)
+      let lost = try await $0.turn(lease: endless, renewals: [claimed[0].run]).lost
+      try demand("the lost renewals", lost, is: [])
+    },
   ]
 }

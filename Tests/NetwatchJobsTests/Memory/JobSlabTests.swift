@@ -56,6 +56,17 @@ struct JobSlabTests {
     #expect(index.blockCount <= 40)
   }
 
+  @Test("Slots between others are used again before there is more memory")
+  func fillsGaps() {
+    var slab = JobSlab()
+    let slots = (1...4_096).map { slab.insert(Self.record($0)) }
+    let capacity = slab.capacity
+    for slot in slots where slot.isMultiple(of: 2) { slab.remove(slot) }
+    let again = (1...2_048).map { slab.insert(Self.record($0)) }
+    #expect(Set(again) == Set(slots.filter { $0.isMultiple(of: 2) }))
+    #expect(slab.capacity == capacity)
+  }
+
   @Test("The memory of a burst is given back when its records are gone, but for one chunk")
   func givesBack() {
     var slab = JobSlab()
