@@ -70,8 +70,10 @@ enum StoreSchema {
 
     """
 
-  /// A job that was just submitted stands in one of them, in most cases. The state, which the condition
-  /// gives already, is in the first one because SQLite looks it up in the table otherwise.
+  /// A job that was just submitted stands in one of them, in most cases.
+  ///
+  /// The state, which the condition gives already, is in the first one because SQLite looks it up in
+  /// the table otherwise.
   private static let indexes = """
     CREATE INDEX netwatch_ready ON netwatch_jobs (state, lane, rank) WHERE state = 0;
     CREATE INDEX netwatch_timed ON netwatch_jobs (state, until, lane) WHERE until IS NOT NULL;
