@@ -47,21 +47,22 @@ extension JobDatabase {
     _ result: inout StoreTurnResult
   ) throws(SQLiteError) {
     if claim.isExclusive, try isRunning(claim.destination, now: now) { return }
+    let lanes = Set(claim.lanes)
     let limit = min(max(claim.limit, 0), Self.claimLimit)
     var candidates: [Candidate] = []
     var drained: Set<JobLane> = []
-    for lane in claim.lanes {
+    for lane in lanes {
       // One more than asked for, to know whether the lane is drained.
       let found = try self.candidates(in: lane, limit + 1, now: now)
       if found.count <= limit { drained.insert(lane) }
       candidates += found
     }
-    if claim.lanes.count > 1 { candidates.sort() }
+    if lanes.count > 1 { candidates.sort() }
     for candidate in candidates.prefix(limit) {
       result.claimed.append(try take(candidate, until: lease, for: worker, now: now))
     }
     for candidate in candidates.dropFirst(limit) { drained.remove(candidate.lane) }
-    result.drained += claim.lanes.filter(drained.contains)
+    result.drained += drained
   }
 
   private func isRunning(_ destination: String, now: Int64) throws(SQLiteError) -> Bool {

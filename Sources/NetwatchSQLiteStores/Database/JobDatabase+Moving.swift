@@ -89,6 +89,7 @@ extension JobDatabase {
     for job in new {
       let receipt = try add(job.job, now: clock.now, created: job.created)
       guard !receipt.isDuplicate else { continue }
+      try flushRows()
       try complete(receipt.id, job)
       count += 1
     }

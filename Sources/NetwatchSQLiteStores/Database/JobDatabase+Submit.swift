@@ -4,11 +4,6 @@ import NetwatchSQLite
 
 extension JobDatabase {
   private enum SQL {
-    static let insert: StaticString = """
-      INSERT INTO netwatch_jobs (
-        id, state, lane, rank, priority, until, deadline, delay, time_limit, unique_key, payload
-      ) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
-      """
     static let holder: StaticString = """
       SELECT jobs.id FROM netwatch_jobs AS jobs JOIN netwatch_lanes AS lanes ON lanes.id = jobs.lane
       WHERE jobs.unique_key = ?1 AND jobs.unique_key IS NOT NULL AND jobs.state < 3
@@ -24,19 +19,21 @@ extension JobDatabase {
     var receipts: [JobReceipt] = []
     receipts.reserveCapacity(jobs.count)
     for job in jobs { receipts.append(try add(job, now: now, created: wall)) }
+    try flushRows()
     return receipts
   }
 
   /// The unfinished job that has a key already.
   func holder(of key: String?, kind: String) throws(SQLiteError) -> JobID? {
     guard let key else { return nil }
+    try flushRows()
     let statement = try connection.statement(SQL.holder)
     statement.bind(key, at: 1)
     statement.bind(kind, at: 2)
     return try statement.first { JobID(rawValue: $0.integer(0)) }
   }
 
-  /// Stores a job, unless another has its unique key.
+  /// Stores a job, unless another has its unique key; ``flushRows()`` has to follow.
   func add(
     _ job: NewJob,
     now: Int64,
@@ -47,37 +44,12 @@ extension JobDatabase {
     }
     let id = JobID(rawValue: totals.last &+ 1)
     let lane = job.lane
-    let delay = job.options.notBefore?.storeMilliseconds
-    try insert(job, id, lane: try idForJob(in: lane), delay: delay, now: now, created: created)
+    let laneID = try idForJob(in: lane)
+    try insert(NewRow(id: id, lane: laneID, job: job, now: now, created: created))
     totals.last = id.rawValue
     totals.added(bytes: job.payload.count)
     note(job, in: lane)
     return JobReceipt(id: id, isDuplicate: false)
-  }
-
-  private func insert(
-    _ job: NewJob,
-    _ id: JobID,
-    lane: Int64,
-    delay: Int64?,
-    now: Int64,
-    created: Int64
-  ) throws(SQLiteError) {
-    let due = delay.flatMap { $0 > 0 ? now &+ $0 : nil }
-    let limit = job.options.deadline?.storeMilliseconds
-    let statement = try connection.statement(SQL.insert)
-    statement.bind(id.rawValue, at: 1)
-    statement.bind(due == nil ? 0 : 1, at: 2)
-    statement.bind(lane, at: 3)
-    statement.bind(job.options.priority.rank(created: created), at: 4)
-    statement.bind(Int64(job.options.priority.rawValue), at: 5)
-    statement.bind(due, at: 6)
-    statement.bind(limit.map { now &+ $0 }, at: 7)
-    statement.bind(delay, at: 8)
-    statement.bind(limit, at: 9)
-    statement.bind(job.options.uniqueKey, at: 10)
-    statement.bind(job.payload, at: 11)
-    try statement.run()
   }
 
   /// Observers have to know when a job can run, and when it has run out of time.

@@ -44,7 +44,7 @@ extension JobDatabase {
   /// Does what time has brought, at most as much as a look may: the deadlines first, so that no job
   /// becomes ready that can't be claimed.
   func passTime(_ look: StoreLook) throws -> [JobTransition] {
-    let limit = max(look.limit, 1)
+    let limit = max(look.limit, 0)
     var transitions: [JobTransition] = []
     for job in try ripe(SQL.expired, limit, Ripe.init) {
       transitions.append(try end(job, "the deadline passed"))

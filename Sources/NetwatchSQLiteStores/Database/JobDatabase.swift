@@ -29,6 +29,9 @@ final class JobDatabase {
   /// Whether the present transaction may write.
   private(set) var isWriting = false
 
+  /// The rows that wait for others, to go into the table together.
+  var rows: [NewRow] = []
+
   var lanes = LaneCache()
   var changes = PendingChanges()
 
@@ -84,6 +87,7 @@ extension JobDatabase {
     isWriting = false
     changes = PendingChanges()
     clockSeen = .min
+    rows = []
     // They may be those of lanes that were made in it.
     lanes = LaneCache()
     // After some failures SQLite has done it already; where it can't, the next one fails to begin.

@@ -69,10 +69,11 @@ extension JobDatabase {
     _ path: StorePath
   ) throws {
     // Looked at before anything is changed: the file may be somebody else's.
-    _ = try version(connection, path)
+    try connection.execute("BEGIN")
+    let known = try version(connection, path)
+    try connection.execute("COMMIT")
     try enterLogMode(connection)
-    for (number, migration) in StoreSchema.migrations.enumerated() {
-      guard try version(connection, path) <= number else { continue }
+    for (number, migration) in StoreSchema.migrations.enumerated() where number >= known {
       try connection.execute("BEGIN IMMEDIATE")
       // Another process may have done it meanwhile.
       if try version(connection, path) == number {
@@ -88,6 +89,8 @@ extension JobDatabase {
   }
 
   /// The version of the schema; 0 for a new file.
+  ///
+  /// In a transaction: what is read must be of one moment.
   private static func version(
     _ connection: borrowing SQLiteConnection,
     _ path: StorePath
