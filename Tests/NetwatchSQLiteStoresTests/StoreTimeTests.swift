@@ -86,6 +86,19 @@ struct StoreTimeTests {
     await store.close()
   }
 
+  @Test("A wall clock that was set is noted with the next change, for the view for submitting")
+  func settingIsNoted() async throws {
+    let store = try await fixture.makeStore(limits: JobLimits())
+    _ = try await store.submit([.plain])
+    let sql = "SELECT wall - seen FROM netwatch_clocks;"
+    let before = try #require(Int(try SQLiteShell.check(sql, on: fixture.path)))
+    fixture.clocks.setWall(ahead: Self.hour)
+    _ = try await store.submit([.plain])
+    let after = try #require(Int(try SQLiteShell.check(sql, on: fixture.path)))
+    #expect(after - before == 3_600_000)
+    await store.close()
+  }
+
   @Test("Two that read different clocks agree on what is due")
   func twoClocks() async throws {
     let first = try await fixture.makeStore(limits: JobLimits())

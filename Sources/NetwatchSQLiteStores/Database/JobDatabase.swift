@@ -20,8 +20,9 @@ final class JobDatabase {
   /// Names the boot clock in the file.
   private let clockName: String
 
-  /// The store's time of the last entry about the clock; at once after the opening there is another.
-  private var clockSeen = Int64.min
+  /// The last entry about the clock in the file, as the store's time and as civil time; nil before the
+  /// first one.
+  private var clockEntry: (seen: Int64, wall: Int64)?
 
   /// What is counted instead of being looked for, as of the present transaction.
   var totals = StoreTotals()
@@ -86,7 +87,7 @@ extension JobDatabase {
   func rollback() {
     isWriting = false
     changes = PendingChanges()
-    clockSeen = .min
+    clockEntry = nil
     rows = []
     // They may be those of lanes that were made in it.
     lanes = LaneCache()
@@ -120,16 +121,20 @@ extension JobDatabase {
     }
   }
 
-  /// Keeps in the file what time it is, so that time goes on from there after a reboot.
+  /// Keeps in the file what time it is, so that time goes on from there after a reboot, and so that the
+  /// view for submitting knows it: anew once a minute, and where the wall clock was set.
   private func noteClock() throws(SQLiteError) {
-    let now = clock.now
-    guard now &- Self.clockAge >= clockSeen else { return }
+    let (now, wall) = (clock.now, clock.wall)
+    if let entry = clockEntry {
+      let drift = (wall &- entry.wall) &- (now &- entry.seen)
+      guard now &- entry.seen >= Self.clockAge || drift.magnitude > 1_000 else { return }
+    }
     let statement = try connection.statement(SQL.noteClock)
     statement.bind(clockName, at: 1)
     statement.bind(clock.base, at: 2)
     statement.bind(now, at: 3)
-    statement.bind(clock.wall, at: 4)
+    statement.bind(wall, at: 4)
     try statement.run()
-    clockSeen = now
+    clockEntry = (now, wall)
   }
 }
