@@ -5,7 +5,7 @@ extension SQLiteJobStore: JobStore {
   ///
   /// - Parameter jobs: The jobs.
   /// - Returns: A receipt for each, in their order.
-  /// - Throws: ``JobStoreError``, `invalid` and `full` before anything is changed;
+  /// - Throws: `JobStoreError`, `invalid` and `full` before anything is changed;
   ///   `CancellationError`.
   public func submit(_ jobs: [NewJob]) async throws -> [JobReceipt] {
     for job in jobs { try job.check(payloadLimit: limits.payload) }

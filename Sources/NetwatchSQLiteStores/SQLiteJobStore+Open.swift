@@ -9,7 +9,7 @@ extension SQLiteJobStore {
   ///     makes, with `-wal` and `-shm` at the end of their names, may be symbolic links.
   ///   - limits: How much it takes. The view for submitting by SQL goes by those of the last opening.
   /// - Returns: The store.
-  /// - Throws: ``JobStoreError``: `invalid` for what is not the path of a file, `denied` where the file
+  /// - Throws: `JobStoreError`: `invalid` for what is not the path of a file, `denied` where the file
   ///   can't be read and written, `damaged` where it is no store, `newerVersion`, `busy`, `noSpace`;
   ///   and `CancellationError`.
   public static func open(
