@@ -40,16 +40,16 @@ extension MemoryJobs {
   /// - Returns: What happened, in words.
   private mutating func workerVanished(_ slot: UInt32, at moment: StoreMoment) -> String {
     let life = slab[slot].life
-    let reason =
-      life.state == .dead ? "worker vanished \(life.vanished) times in a row" : "worker vanished"
+    let isDead = life.state == .dead
+    let often = "\(life.vanished) \(life.vanished == 1 ? "time" : "times") in a row"
     let record = JobAttempt(
       number: life.attempt,
       time: moment.wall.milliseconds,
       failure: "worker vanished",
-      reason: life.state == .dead ? "\(life.vanished) times in a row" : "ready for another worker"
+      reason: isDead ? often : "ready for another worker"
     )
     slab[slot].changeDetails { $0.history.attempts.append(record) }
-    return reason
+    return isDead ? "worker vanished \(often)" : "worker vanished"
   }
 
   /// The description of a change that was made.

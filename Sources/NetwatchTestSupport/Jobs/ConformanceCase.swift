@@ -37,6 +37,6 @@ package enum StoreConformance {
   package static let cases: [ConformanceCase] = [
     submitting, keys, limits, order, claims, leases, reports, time, paces, cancelling, retrying,
     views,
-    pruning, observing, ending, sharing, sequences,
+    pruning, observing, ending, sharing, together, sequences,
   ].flatMap(\.self)
 }

@@ -7,7 +7,14 @@ extension StoreConformance {
       let first = try await $0.run()
       try demand("what half a lease brings", try await $0.pass(.seconds(30)).transitions, is: [])
       let view = try await $0.pass(.seconds(31))
-      try demand("the changes", view.transitions.map(\.to), is: [.ready])
+      let expected = JobTransition(
+        id: first.id,
+        kind: StoreTrial.kind,
+        from: .running,
+        to: .ready,
+        reason: "worker vanished"
+      )
+      try demand("the changes", view.transitions, is: [expected])
       let second = try await $0.claimOne()
       try demand("the job", second.run.id, is: first.id)
       try demand(second.run.token > first.token, "the token did not grow")

@@ -85,6 +85,24 @@ extension StoreConformance {
       }
       try demand("the jobs", try await trial.store.jobs(matching: JobQuery()), is: [])
     },
+    ConformanceCase("What is refused is named, with its limit", limits: JobLimits(payload: 8)) {
+      trial in
+      let payload = NewJob(kind: StoreTrial.kind, payload: [UInt8](repeating: 0, count: 9))
+      let broken = [
+        ("kind", StoreTrial.job(kind: "")), ("destination", StoreTrial.job(to: "")),
+        ("uniqueKey", StoreTrial.job(key: "")), ("payload", payload),
+      ]
+      for (operand, job) in broken {
+        do {
+          _ = try await trial.submit(job)
+        } catch let error as JobStoreError {
+          let isNamed = error.message.contains(operand)
+          try demand(isNamed, "the message does not name the \(operand): \(error.message)")
+          continue
+        }
+        throw ConformanceFailure("a job with a bad \(operand) was taken")
+      }
+    },
     ConformanceCase("Names may have 255 bytes, and payloads any bytes or none") {
       let name = String(repeating: "x", count: 255)
       let job = StoreTrial.job(to: name, kind: name, key: name)
