@@ -100,7 +100,7 @@ let package = Package(
     ),
     .target(
       name: "NetwatchSQLite",
-      dependencies: ["NetwatchCore", "CSQLite", "CLinux"],
+      dependencies: ["CSQLite"],
       swiftSettings: unsafeSettings
     ),
     .target(

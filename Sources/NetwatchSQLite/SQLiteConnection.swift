@@ -19,19 +19,15 @@ import CSQLite
 
   /// Opens a database file, for reading and writing.
   ///
-  /// - Parameters:
-  ///   - path: The file, in a folder whose path has no symbolic links: none is followed.
-  ///   - creates: Whether the file is made where it is not there.
+  /// - Parameter path: The file, which has to be there, in a folder whose path has no symbolic links:
+  ///   none is followed.
   /// - Returns: The connection.
   /// - Throws: ``SQLiteError``; a file that is no database is noticed only when it is read.
-  package static func open(
-    _ path: String,
-    creates: Bool = false
-  ) throws(SQLiteError) -> SQLiteConnection {
+  package static func open(_ path: String) throws(SQLiteError) -> SQLiteConnection {
     var handle: OpaquePointer?
     let flags =
       SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
-      | SQLITE_OPEN_EXRESCODE | (creates ? SQLITE_OPEN_CREATE : 0)
+      | SQLITE_OPEN_EXRESCODE
     let status = unsafe sqlite3_open_v2(path, &handle, flags, nil)
     guard let handle = unsafe handle else {
       throw SQLiteError(code: status, message: "out of memory")

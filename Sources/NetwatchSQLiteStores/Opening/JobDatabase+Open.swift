@@ -11,9 +11,9 @@ extension JobDatabase {
   ///
   /// - Throws: ``JobStoreError``.
   static func open(_ settings: DatabaseSettings) throws -> JobDatabase {
-    let path = try StorePath.prepare(settings.path)
+    let path = try StorePath.prepare(settings.path, creates: true)
     return try reportingErrors(of: path.file) {
-      let connection = try connect(path, creates: true)
+      let connection = try connect(path)
       try prepare(connection, path)
       try adopt(connection, settings)
       return try database(over: connection, path, settings)
@@ -22,9 +22,9 @@ extension JobDatabase {
 
   /// Opens the file once more, for long looks at it that nobody shall wait for.
   static func openForReading(_ settings: DatabaseSettings) throws -> JobDatabase {
-    let path = try StorePath.prepare(settings.path)
+    let path = try StorePath.prepare(settings.path, creates: false)
     return try reportingErrors(of: path.file) {
-      let connection = try connect(path, creates: false)
+      let connection = try connect(path)
       try connection.execute("PRAGMA query_only = ON")
       return try database(over: connection, path, settings)
     }
@@ -41,11 +41,8 @@ extension JobDatabase {
     }
   }
 
-  private static func connect(
-    _ path: StorePath,
-    creates: Bool
-  ) throws -> SQLiteConnection {
-    let connection = try SQLiteConnection.open(path.file, creates: creates)
+  private static func connect(_ path: StorePath) throws -> SQLiteConnection {
+    let connection = try SQLiteConnection.open(path.file)
     guard !connection.isReadOnly else {
       throw JobStoreError(.denied, "the store \(path.file) may not be written")
     }

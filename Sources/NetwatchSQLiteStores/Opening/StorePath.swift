@@ -11,14 +11,14 @@ struct StorePath: Sendable {
   /// Where SQLite writes what was not copied into the file yet.
   var log: String { file + "-wal" }
 
-  /// Checks a path, and makes the file where it is not there.
+  /// Checks a path, and makes the file where it is not there and may be made.
   ///
   /// - Throws: `denied` for a symbolic link, and where the file can't be made; `invalid` for what is
   ///   no path of a file in a folder that is there.
-  static func prepare(_ path: String) throws(JobStoreError) -> StorePath {
+  static func prepare(_ path: String, creates: Bool) throws(JobStoreError) -> StorePath {
     let path = StorePath(file: try resolved(path))
     for file in [path.file, path.log, path.file + "-shm"] { try refuseLink(file) }
-    try create(path.file)
+    if creates { try create(path.file) }
     return path
   }
 
