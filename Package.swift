@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "NetwatchHTTP", targets: ["NetwatchHTTP"]),
     .library(name: "NetwatchFoundation", targets: ["NetwatchFoundation"]),
     .library(name: "NetwatchJobs", targets: ["NetwatchJobs"]),
+    .library(name: "NetwatchSQLiteStores", targets: ["NetwatchSQLiteStores"]),
     .executable(name: "netwatch", targets: ["netwatch"]),
   ],
   targets: [
@@ -46,6 +47,11 @@ let package = Package(
       name: "CCrypto",
       pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"])]
+    ),
+    .systemLibrary(
+      name: "CSQLite",
+      pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"])]
     ),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CThreadSanitizer"),
@@ -93,6 +99,16 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
+      name: "NetwatchSQLite",
+      dependencies: ["CSQLite"],
+      swiftSettings: unsafeSettings
+    ),
+    .target(
+      name: "NetwatchSQLiteStores",
+      dependencies: ["NetwatchJobs", "NetwatchSQLite", "NetwatchCore", "NetwatchClocks", "CLinux"],
+      swiftSettings: unsafeSettings
+    ),
+    .target(
       name: "NetwatchCommand",
       dependencies: ["NetwatchLinux", "NetwatchHTTP", "NetwatchCore", "NetwatchClocks", "CLinux"],
       swiftSettings: unsafeSettings
@@ -110,7 +126,10 @@ let package = Package(
     ),
     .executableTarget(
       name: "NetwatchBenchmarks",
-      dependencies: ["NetwatchHTTP", "NetwatchJobs", "NetwatchCore", "NetwatchTestSupport", "CLinux"],
+      dependencies: [
+        "NetwatchHTTP", "NetwatchSQLiteStores", "NetwatchJobs", "NetwatchCore",
+        "NetwatchTestSupport", "CLinux",
+      ],
       exclude: ["Peers"],
       swiftSettings: settings
     ),
@@ -161,6 +180,14 @@ let package = Package(
       name: "NetwatchJobsTests",
       dependencies: [
         "NetwatchJobs", "NetwatchCore", "NetwatchClocks", "NetwatchTestSupport", "CLinux",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "NetwatchSQLiteStoresTests",
+      dependencies: [
+        "NetwatchSQLiteStores", "NetwatchSQLite", "NetwatchJobs", "NetwatchCore",
+        "NetwatchClocks", "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),

@@ -5,7 +5,8 @@ import NetwatchHTTP
 
 /// What a benchmark has done in a process of its own, so that time and memory are just the client's.
 enum LoadCommand {
-  /// Does it: `get URL COUNT CONCURRENCY`, `park COUNT` or `upload FILE URL`.
+  /// Does it: `get URL COUNT CONCURRENCY`, `park COUNT`, `upload FILE URL`,
+  /// `jobs-sqlite-submit PATH JOBS SUBMITTERS BATCH` or `jobs-sqlite-take PATH`.
   ///
   /// - Parameter arguments: The words behind `load` on the command line.
   /// - Returns: The exit status.
@@ -16,7 +17,12 @@ enum LoadCommand {
       case "park": try await ParkLoad(arguments: arguments.dropFirst()).run()
       case "jobs-memory": try await MemoryJobLoad(arguments: arguments.dropFirst()).run()
       case "upload": try await UploadLoad(arguments: arguments.dropFirst()).run()
-      default: throw BenchmarkError("load: expected get, park or upload")
+      case "jobs-sqlite-submit": try await SubmitLoad(arguments: arguments.dropFirst()).run()
+      case "jobs-sqlite-take": try await TakeLoad(arguments: arguments.dropFirst()).run()
+      default:
+        throw BenchmarkError(
+          "load: expected get, park, upload, jobs-sqlite-submit or jobs-sqlite-take"
+        )
       }
       return 0
     } catch {

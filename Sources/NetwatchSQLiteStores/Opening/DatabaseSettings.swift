@@ -1,0 +1,12 @@
+import NetwatchClocks
+import NetwatchJobs
+
+/// What a store is opened with.
+struct DatabaseSettings: Sendable {
+  let path: String
+  let limits: JobLimits
+  let clocks: SystemClocks
+
+  /// Names the boot clock among `clocks`.
+  let clockName: String
+}

@@ -1,0 +1,136 @@
+import CLinux
+import Glibc
+import NetwatchCore
+import NetwatchJobs
+import NetwatchSQLite
+
+/// Does the tasks of a mailbox with a database of its own, in batches; made and run on one thread.
+///
+/// What has come while a batch was under way becomes the next one, and a batch is one transaction: so
+/// the more callers there are, the less each pays for the disk.
+final class DatabaseLoop {
+  /// The most tasks in one transaction, so that no caller waits long for all the others.
+  private static let batchSize = 256
+
+  private let mailbox: TaskMailbox
+  private let open: () throws -> JobDatabase
+  private let observers: StoreObservers?
+  private var session: Session?
+
+  /// The database while it is open, and who watches it, if anybody does.
+  private struct Session {
+    let database: JobDatabase
+    let foreign: ForeignWrites?
+  }
+
+  /// - Parameters:
+  ///   - mailbox: Where tasks come from.
+  ///   - observers: Who is told of changes; nil where there are none to tell of.
+  ///   - open: Opens the database, when the first task comes, and again where it failed.
+  init(
+    _ mailbox: TaskMailbox,
+    observers: StoreObservers?,
+    open: @escaping () throws -> JobDatabase
+  ) {
+    self.mailbox = mailbox
+    self.observers = observers
+    self.open = open
+  }
+
+  /// Works until the mailbox is closed and empty.
+  func run() {
+    while let tasks = mailbox.take(atMost: Self.batchSize) {
+      serve(tasks.filter { !$0.isAbandoned })
+      lookForForeignWrites()
+      if mailbox.willWait() { wait() }
+    }
+    session = nil
+    mailbox.end()
+  }
+
+  private func wait() {
+    let foreign = session?.foreign
+    var descriptors = [mailbox.signal.descriptor, foreign?.descriptor ?? -1].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    _ = unsafe poll(&descriptors, nfds_t(descriptors.count), foreign?.patience ?? -1)
+    mailbox.signal.clear()
+  }
+
+  private func lookForForeignWrites() {
+    guard let session, let foreign = session.foreign else { return }
+    if foreign.haveChangedAnything(session.database) { observers?.tell([.elsewhere]) }
+  }
+}
+
+extension DatabaseLoop {
+  private func serve(_ tasks: [any StoreTask]) {
+    guard !tasks.isEmpty else { return }
+    do {
+      try perform(tasks, try database())
+    } catch {
+      let error = (error as? SQLiteError).map { JobStoreError($0, of: mailbox.name) } ?? error
+      for task in tasks { task.fail(error) }
+    }
+  }
+
+  private func database() throws -> JobDatabase {
+    if let session { return session.database }
+    let database = try open()
+    let foreign = try observers == nil ? nil : ForeignWrites(database)
+    session = Session(database: database, foreign: foreign)
+    return database
+  }
+
+  /// Does tasks in one transaction; where one of them fails in a way that ends it, each in its own, so
+  /// that only that one's caller is told.
+  private func perform(_ tasks: [any StoreTask], _ database: JobDatabase) throws {
+    guard try begins(tasks, database) else { return performSingly(tasks) }
+    var conclusions: [() -> Void] = []
+    for task in tasks {
+      do {
+        conclusions.append(try task.run(database))
+      } catch let error as JobStoreError {
+        // It has changed nothing.
+        conclusions.append { task.fail(error) }
+      } catch {
+        database.rollback()
+        guard tasks.count > 1 else { throw error }
+        return performSingly(tasks)
+      }
+    }
+    try commit(database)
+    for conclude in conclusions { conclude() }
+  }
+
+  private func performSingly(_ tasks: [any StoreTask]) {
+    for task in tasks { serve([task]) }
+  }
+
+  /// Begins the transaction of some tasks.
+  ///
+  /// - Returns: Whether that is possible; false where one of them may be to blame that it is not.
+  private func begins(_ tasks: [any StoreTask], _ database: JobDatabase) throws -> Bool {
+    do {
+      try database.begin(writing: try tasks.contains { try $0.needsWriting(database) })
+    } catch {
+      database.rollback()
+      // Nobody's fault, and to wait for it once is enough.
+      let isBusy = (error as? SQLiteError)?.kind == .busy
+      guard tasks.count > 1, !isBusy else { throw error }
+      return false
+    }
+    if database.isWriting { session?.foreign?.haveEnded() }
+    return true
+  }
+
+  private func commit(_ database: JobDatabase) throws {
+    do {
+      try database.commit()
+    } catch {
+      database.rollback()
+      throw error
+    }
+    observers?.tell(database.takeChanges())
+  }
+}
