@@ -5,8 +5,8 @@ package protocol StoreFixture: Sendable {
   /// Makes a new store without jobs.
   func makeStore(limits: JobLimits) async throws -> any JobStore
 
-  /// Opens the store that was made last once more, as another process would; nil where stores of this
-  /// kind can't be shared.
+  /// Opens the store that was made last once more, with the same limits, as another process would; nil
+  /// where stores of this kind can't be shared.
   func secondStore() async throws -> (any JobStore)?
 
   /// Moves the time of all stores of this fixture forward: what is due, leases, deadlines, holds, and
