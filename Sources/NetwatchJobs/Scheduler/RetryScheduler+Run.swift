@@ -82,7 +82,7 @@ extension RetryScheduler {
 
   /// Wakes the loop only where there is something new in it: jobs are submitted more often than the
   /// loop can go round.
-  private func changed(_ change: (inout SchedulerState) -> Bool) {
+  func changed(_ change: (inout SchedulerState) -> Bool) {
     let loop = state.withLock { state in change(&state) ? state.wake() : nil }
     loop?.resume()
   }
@@ -208,7 +208,7 @@ extension RetryScheduler {
   private func wait(until moment: BootInstant?) async {
     if let moment { timer.arm(moment) { [weak self] in self?.awake() } }
     await withCheckedContinuation { continuation in
-      if !state.withLock({ $0.park(continuation) }) { continuation.resume() }
+      if !state.withLock({ $0.park(continuation, until: moment) }) { continuation.resume() }
     }
   }
 

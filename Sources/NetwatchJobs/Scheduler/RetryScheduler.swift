@@ -177,6 +177,7 @@ extension RetryScheduler {
   /// - Throws: As ``submit(_:as:options:)``.
   public func submit(_ jobs: [NewJob]) async throws -> [JobReceipt] {
     let receipts = try await store.submit(jobs)
+    expectDeadlines(of: jobs)
     if transitions.isObserved {
       transitions.tell(
         zip(jobs, receipts).filter { !$1.isDuplicate }.map { job, receipt in
@@ -232,6 +233,13 @@ extension RetryScheduler {
   /// Each access makes an independent observer. One that falls behind by more than 1,000 loses the
   /// oldest. The streams end when ``run()`` ends.
   public var events: AsyncStream<JobTransition> { transitions.stream }
+
+  /// A job that is ready and never gets to run is dead at its deadline: somebody has to look then.
+  private func expectDeadlines(of jobs: [NewJob]) {
+    guard let first = jobs.compactMap(\.options.deadline).min() else { return }
+    let moment = clocks.boot().advanced(by: max(first, .zero))
+    changed { $0.plan.due(at: moment) }
+  }
 
   private func told(_ transition: JobTransition?) -> Bool {
     guard let transition else { return false }

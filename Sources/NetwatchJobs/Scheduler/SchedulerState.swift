@@ -45,6 +45,8 @@ struct SchedulerState {
 
   /// What the loop does when something happens while it waits.
   var loop: CheckedContinuation<Void, Never>?
+  /// When the loop goes on by itself; nil: only when something happens.
+  private(set) var parkedUntil: BootInstant?
   private var isAwake = false
 
   init(plan: SchedulePlan, settings: SchedulerSettings) {
@@ -124,9 +126,12 @@ extension SchedulerState {
   /// Parks the loop, unless something has happened since the last step.
   ///
   /// - Returns: Whether it is parked.
-  mutating func park(_ continuation: CheckedContinuation<Void, Never>) -> Bool {
+  mutating func park(
+    _ continuation: CheckedContinuation<Void, Never>,
+    until moment: BootInstant?
+  ) -> Bool {
     guard !isAwake else { return false }
-    loop = continuation
+    (loop, parkedUntil) = (continuation, moment)
     return true
   }
 
@@ -268,13 +273,15 @@ extension SchedulerState {
     runs[run]?.hasEnded = true
     runs[run]?.task = nil
     reports.append(report)
-    told(report.outcome, active.lane, at: now)
+    told(report.outcome, active, at: now)
   }
 
   /// What a report makes of a job is known before the store has it.
-  private mutating func told(_ outcome: JobOutcome, _ lane: JobLane, at now: BootInstant) {
+  private mutating func told(_ outcome: JobOutcome, _ run: ActiveRun, at now: BootInstant) {
     guard case .again(let delay, _) = outcome else { return }
-    if delay > .zero { _ = plan.due(at: now.advanced(by: delay)) } else { _ = plan.ready(lane) }
+    if delay > .zero { _ = plan.due(at: now.advanced(by: delay)) } else { _ = plan.ready(run.lane) }
+    // The last look at the store did not count it among those that can miss their deadline.
+    if let deadline = run.deadline { _ = plan.due(at: deadline) }
   }
 
   /// A job is not ours any more.

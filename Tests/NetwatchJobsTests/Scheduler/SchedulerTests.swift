@@ -241,6 +241,28 @@ struct SchedulerTests {
     }
   }
 
+  @Test("A deadline that passes while the job is parked ends it, without any other event")
+  func parkedDeadline() async throws {
+    let manager = SettableConnectivityManager(isAvailable: false)
+    let scheduler = RetryScheduler(
+      store: store,
+      connectivity: manager,
+      handlers: [recording()],
+      clocks: time.clocks,
+      random: .constant(0.5)
+    )
+    try await scheduler.whileRunning {
+      await time.quiet(scheduler)
+      let options = JobOptions(deadline: .seconds(10))
+      let id = try await scheduler.submit([], as: Self.bytes, options: options)
+      let isDead = try await time.pass(atMost: .seconds(10), scheduler) {
+        try await scheduler.job(id)?.state == .dead
+      }
+      #expect(isDead)
+    }
+    #expect(runs.count == 0)
+  }
+
   @Test("Jobs of kinds without a handler stay, and are counted")
   func unknownKinds() async throws {
     let scheduler = scheduler(recording())

@@ -50,19 +50,21 @@ final class SimulatedTime: Sendable {
 
   /// Waits until a scheduler has nothing to do before time passes.
   func quiet(_ scheduler: RetryScheduler) async {
-    while true {
-      while !scheduler.isIdle { await Task.yield() }
-      // The timer that removes old jobs, and the scheduler's own where it is set: time must not pass
-      // between the look at a clock and the sleep.
-      await clock.sleepers(atLeast: scheduler.timer.armed == nil ? 1 : 2)
-      if scheduler.isIdle { return }
+    while !isQuiet(scheduler) { await Task.yield() }
+  }
+
+  /// Whether the scheduler waits for nothing but time, and whoever waits for time sleeps: its own timer
+  /// where it is set, and the one for the removal of old jobs.
+  private func isQuiet(_ scheduler: RetryScheduler) -> Bool {
+    let (isParked, until) = scheduler.state.withLock {
+      ($0.loop != nil && $0.plan.running == 0, $0.parkedUntil)
     }
+    guard isParked else { return false }
+    guard let until else { return clock.sleeperCount >= 1 }
+    guard let armed = scheduler.timer.armed else { return false }
+    let now = Self.nanoseconds(passed)
+    return until.nanoseconds > now && armed.nanoseconds > now && clock.sleeperCount >= 2
   }
 
   private static func nanoseconds(_ duration: Duration) -> Int64 { duration.clampedNanoseconds }
-}
-
-extension RetryScheduler {
-  /// Whether its loop waits, and nothing runs.
-  fileprivate var isIdle: Bool { state.withLock { $0.loop != nil && $0.plan.running == 0 } }
 }
