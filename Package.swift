@@ -110,7 +110,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "NetwatchBenchmarks",
-      dependencies: ["NetwatchHTTP", "NetwatchCore", "CLinux"],
+      dependencies: ["NetwatchHTTP", "NetwatchCore", "NetwatchTestSupport", "CLinux"],
       exclude: ["Peers"],
       swiftSettings: settings
     ),

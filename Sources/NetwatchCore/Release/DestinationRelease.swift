@@ -46,7 +46,7 @@ public struct DestinationRelease: Hashable, Sendable {
   public init(settings: ReleaseSettings = ReleaseSettings()) {
     self.settings = settings
     phase = .open(window: settings.limit)
-    sample = OutcomeSample(size: settings.sample)
+    sample = OutcomeSample(atLeast: settings.sample)
   }
 
   /// Creates the machine of a destination whose pace is known from before.
@@ -203,6 +203,6 @@ extension DestinationRelease {
   /// What began before has no say in what comes.
   private mutating func epochBegan() {
     epoch += 1
-    sample = OutcomeSample(size: settings.sample)
+    sample = OutcomeSample(atLeast: settings.sample)
   }
 }

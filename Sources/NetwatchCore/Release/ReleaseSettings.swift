@@ -23,8 +23,10 @@ public struct ReleaseSettings: Hashable, Sendable {
   /// How long a Retry-After can hold a destination; from 0 to one hour, the default.
   public let longestHold: Duration
 
-  /// How many of the last outcomes are looked at to see whether most failed, and how many there must
-  /// be before anything is concluded; from 1 to 64, by default 8.
+  /// How many outcomes there must be before it is concluded that most failed; from 1 to 64, by
+  /// default 8.
+  ///
+  /// The last four times as many are looked at where there are so many, and at most 64.
   public let sample: Int
 
   /// Creates settings; what is left out has the default that stands with the property.

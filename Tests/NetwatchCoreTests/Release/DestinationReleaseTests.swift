@@ -77,14 +77,19 @@ import Testing
       window: 1
     ),
     Case(
-      "five of the last eight do, whatever came before",
-      [.attempt(.success, 300), .attempt(.connectionFailure, 5)],
+      "where there are more, up to 32 are looked at: sixteen of those do not",
+      [.attempt(.success, 300), .attempt(.connectionFailure, 16)],
+      window: 64
+    ),
+    Case(
+      "and seventeen do, whatever came before",
+      [.attempt(.success, 300), .attempt(.connectionFailure, 17)],
       gap: 1000,
       window: 1
     ),
     Case(
       "failures that lie further back are forgotten",
-      [.attempt(.connectionFailure, 4), .attempt(.success, 8), .attempt(.connectionFailure, 4)],
+      [.attempt(.connectionFailure, 7), .attempt(.success, 16), .attempt(.connectionFailure, 16)],
       window: 64
     ),
     Case(

@@ -69,8 +69,8 @@ struct PlainReleaseModel {
     if outcome == .success { return gap == 0 ? nil : gap / 2 < 0.5 ? 0 : gap / 2 }
     if gap > 0 { return min(gap * 2, 30) }
     if outcome != .connectionFailure || isCanary { return 1 }
-    let last = recent.suffix(8)
-    return last.count == 8 && last.count { $0 != .success } > 4 ? 1 : nil
+    let last = recent.suffix(32)
+    return last.count >= 8 && last.count { $0 != .success } * 2 > last.count ? 1 : nil
   }
 
   /// Where the history says that the gap changed or an outage ended, for the last time.

@@ -10,13 +10,13 @@ struct UnpacedFleet {
   private var server: FleetServer
   private var agenda: FleetAgenda<Event>
   private var generator: SeededGenerator
-  private var result = FleetResult()
+  private var result: FleetResult
 
-  init(jobs: Int, rate: Double, seconds: Double, seed: UInt64) {
-    server = FleetServer(rate: rate)
+  init(jobs: Int, server: FleetServer, seconds: Int, seed: UInt64) {
+    self.server = server
     agenda = FleetAgenda(seconds: seconds)
     generator = SeededGenerator(seed: seed)
-    result.jobs = jobs
+    result = FleetResult(jobs: jobs)
     for _ in 0..<jobs { agenda.append(.send(retries: 0), at: 0) }
   }
 
@@ -32,11 +32,11 @@ struct UnpacedFleet {
   private mutating func handle(_ event: Event, _ step: Int) {
     switch event {
     case .send(let retries):
-      result.requests += 1
+      result.requestSent()
       let (isServed, answer) = server.requested(at: step)
       agenda.append(.answer(isServed: isServed, retries: retries), at: answer)
     case .answer(isServed: true, _):
-      result.done.append(Double(step) / 100)
+      result.jobDone(at: step)
     case .answer(isServed: false, let retries):
       let window = min(Double(1 << min(retries, 10)), 20)
       let delay = Double.random(in: 0..<window, using: &generator)
