@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "NetwatchHTTP", targets: ["NetwatchHTTP"]),
     .library(name: "NetwatchFoundation", targets: ["NetwatchFoundation"]),
     .library(name: "NetwatchJobs", targets: ["NetwatchJobs"]),
+    .library(name: "NetwatchPostgresStores", targets: ["NetwatchPostgresStores"]),
     .executable(name: "netwatch", targets: ["netwatch"]),
   ],
   targets: [
@@ -46,6 +47,11 @@ let package = Package(
       name: "CCrypto",
       pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"])]
+    ),
+    .systemLibrary(
+      name: "CPostgres",
+      pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"])]
     ),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CThreadSanitizer"),
@@ -91,6 +97,11 @@ let package = Package(
       name: "NetwatchJobs",
       dependencies: ["NetwatchCore", "NetwatchClocks"],
       swiftSettings: settings
+    ),
+    .target(
+      name: "NetwatchPostgresStores",
+      dependencies: ["NetwatchJobs", "NetwatchCore", "NetwatchClocks", "CPostgres", "CLinux"],
+      swiftSettings: unsafeSettings
     ),
     .target(
       name: "NetwatchCommand",
@@ -161,6 +172,14 @@ let package = Package(
       name: "NetwatchJobsTests",
       dependencies: [
         "NetwatchJobs", "NetwatchCore", "NetwatchClocks", "NetwatchTestSupport", "CLinux",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "NetwatchPostgresStoresTests",
+      dependencies: [
+        "NetwatchPostgresStores", "NetwatchJobs", "NetwatchCore", "NetwatchClocks",
+        "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),

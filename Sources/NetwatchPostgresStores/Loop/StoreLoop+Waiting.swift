@@ -1,0 +1,119 @@
+import CLinux
+import CPostgres
+import Glibc
+import NetwatchCore
+import NetwatchJobs
+
+extension StoreLoop {
+  /// Sends a statement, and waits for what the server says.
+  func answer(
+    to statement: Statement,
+    on connection: PostgresConnection
+  ) throws(PostgresFailure) -> PostgresResult {
+    try connection.send(statement)
+    return try result(on: connection, within: settings.answerLimit)
+  }
+
+  /// Waits for the last result of what was sent.
+  func result(
+    on connection: PostgresConnection,
+    within limit: Duration
+  ) throws(PostgresFailure) -> PostgresResult {
+    let deadline = ContinuousClock.now + limit
+    var last: PostgresResult?
+    while true {
+      let isSending = try connection.flush()
+      if !connection.isBusy {
+        guard let result = connection.nextResult() else { break }
+        last = result
+        if let failure = result.failure { try finish(connection, failure) }
+        continue
+      }
+      try waitUntilReady(connection, Int16(isSending ? POLLIN | POLLOUT : POLLIN), until: deadline)
+      try connection.consume()
+    }
+    guard let last else {
+      throw PostgresFailure(state: nil, message: "the server gave no answer")
+    }
+    return last
+  }
+
+  /// Leaves the connection fit for the next statement; what follows an error is only its end.
+  private func finish(
+    _ connection: PostgresConnection,
+    _ failure: PostgresFailure
+  ) throws(PostgresFailure) -> Never {
+    if !failure.isDisconnection {
+      while !connection.isBusy, connection.nextResult() != nil {}
+    }
+    throw failure
+  }
+
+  /// Waits for a connection's socket.
+  func waitUntilReady(
+    _ connection: PostgresConnection,
+    _ events: Int16,
+    until deadline: ContinuousClock.Instant
+  ) throws(PostgresFailure) {
+    while !wait(for: (connection.socket, events), until: deadline) {
+      guard !mailbox.isClosed else {
+        throw PostgresFailure(state: nil, message: "the store was closed")
+      }
+      guard deadline > .now else { throw .timeout }
+    }
+  }
+
+  /// Waits for a socket, a moment, or the mailbox, and serves the second connection meanwhile.
+  ///
+  /// - Returns: Whether the socket is ready.
+  func wait(for socket: (CInt, Int16)?, until deadline: ContinuousClock.Instant?) -> Bool {
+    prepareListening()
+    var descriptors = [pollfd(fd: mailbox.wake.descriptor, events: Int16(POLLIN), revents: 0)]
+    if let (descriptor, events) = socket {
+      descriptors.append(pollfd(fd: descriptor, events: events, revents: 0))
+    }
+    if let descriptor = listener?.descriptor { descriptors.append(descriptor) }
+    let moments = [deadline, listener?.deadline, nextReminder, nextExpiry]
+    unsafe poll(
+      &descriptors,
+      UInt(descriptors.count),
+      Self.timeout(moments.compactMap { $0 }.min())
+    )
+    if descriptors[0].revents != 0 { mailbox.wake.clear() }
+    let hasOther = descriptors.count > (socket == nil ? 1 : 2)
+    serveListening(isReady: hasOther && descriptors[descriptors.count - 1].revents != 0)
+    expire()
+    return socket != nil && descriptors[1].revents != 0
+  }
+
+  /// Milliseconds for poll(2), rounded up: rounded down it would spin for the last of them.
+  private static func timeout(_ moment: ContinuousClock.Instant?) -> CInt {
+    guard let moment else { return -1 }
+    let left = max(ContinuousClock.now.duration(to: moment), .zero)
+    return CInt(clamping: (left.clampedNanoseconds + 999_999) / 1_000_000)
+  }
+
+  /// Nobody who observes, no second connection and no reminders.
+  private func prepareListening() {
+    guard !observers.isEmpty else {
+      nextReminder = nil
+      listener = nil
+      return
+    }
+    if nextReminder == nil { remindLater() }
+    guard listener == nil, let connection = settings.listening else { return }
+    listener = Listener(settings, connection: connection, client: client)
+  }
+
+  private func remindLater() {
+    nextReminder = .now + .interpolated(.seconds(5)...(.seconds(30)), at: settings.random.next())
+  }
+
+  private func serveListening(isReady: Bool) {
+    var isElsewhere = listener?.step(isReady: isReady) ?? false
+    if let nextReminder, nextReminder <= .now { isElsewhere = true }
+    guard isElsewhere else { return }
+    remindLater()
+    observers.tell([.elsewhere])
+  }
+}
