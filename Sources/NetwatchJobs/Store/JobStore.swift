@@ -36,7 +36,8 @@ public protocol JobStore: Sendable {
   /// retries, their failed attempts kept.
   ///
   /// - Returns: What changed; nil where nothing did.
-  /// - Throws: `full` where there is no room for one more job that is not finished.
+  /// - Throws: `full` where there is no room for one more job that is not finished, `invalid` where
+  ///   another one has its unique key by now.
   func retryNow(_ id: JobID) async throws -> JobTransition?
 
   /// A job as it stands; nil where there is none with this number.
