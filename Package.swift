@@ -121,7 +121,10 @@ let package = Package(
     ),
     .executableTarget(
       name: "NetwatchBenchmarks",
-      dependencies: ["NetwatchHTTP", "NetwatchCore", "NetwatchTestSupport", "CLinux"],
+      dependencies: [
+        "NetwatchHTTP", "NetwatchPostgresStores", "NetwatchJobs", "NetwatchCore",
+        "NetwatchTestSupport", "CLinux",
+      ],
       exclude: ["Peers"],
       swiftSettings: settings
     ),

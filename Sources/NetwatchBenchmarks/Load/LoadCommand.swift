@@ -5,7 +5,8 @@ import NetwatchHTTP
 
 /// What a benchmark has done in a process of its own, so that time and memory are just the client's.
 enum LoadCommand {
-  /// Does it: `get URL COUNT CONCURRENCY`, `park COUNT` or `upload FILE URL`.
+  /// Does it: `get URL COUNT CONCURRENCY`, `park COUNT`, `upload FILE URL`,
+  /// `jobs-postgres-submit CONNECTION JOBS SUBMITTERS` or `jobs-postgres-take CONNECTION JOBS`.
   ///
   /// - Parameter arguments: The words behind `load` on the command line.
   /// - Returns: The exit status.
@@ -14,8 +15,15 @@ enum LoadCommand {
       switch arguments.first {
       case "get": try await GetLoad(arguments: arguments.dropFirst()).run()
       case "park": try await ParkLoad(arguments: arguments.dropFirst()).run()
+      case "jobs-postgres-submit":
+        try await PostgresSubmitLoad(arguments: arguments.dropFirst()).run()
+      case "jobs-postgres-take":
+        try await PostgresTakeLoad(arguments: arguments.dropFirst()).run()
       case "upload": try await UploadLoad(arguments: arguments.dropFirst()).run()
-      default: throw BenchmarkError("load: expected get, park or upload")
+      default:
+        throw BenchmarkError(
+          "load: expected get, park, upload, jobs-postgres-submit or jobs-postgres-take"
+        )
       }
       return 0
     } catch {

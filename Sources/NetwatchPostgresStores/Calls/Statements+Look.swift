@@ -20,7 +20,7 @@ extension StoreView {
       case 2:
         guard let destination = rows.value(row, 2, as: String.self) else { throw .unreadable }
         paces[destination] = StoredPace(rows, row, gap: 10, size: 11, hold: 12, revision: 9)
-      case 3: next = rows.value(row, 12, as: Int64.self).map { .microseconds($0) }
+      case 3: next = rows.value(row, 12, as: Int64.self).map { max(.microseconds($0), .zero) }
       default: break
       }
     }

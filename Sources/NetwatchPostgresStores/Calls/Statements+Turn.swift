@@ -28,7 +28,7 @@ extension Statements {
     statement.add(array: reports.map { $0.history?.retries.lastProposer?.withoutNUL })
     statement.add(array: reports.map { Int64($0.history?.retries.runLength ?? 0) })
     statement.add(array: reports.map { Int64($0.history?.retries.totalRetries ?? 0) })
-    statement.add(array: reports.map { $0.history.flatMap { AttemptsText.encoded($0.attempts) } })
+    statement.add(array: reports.map { $0.history?.attempts.json })
   }
 
   private func add(

@@ -100,7 +100,7 @@ extension JobHistory {
         lastProposer: rows.value(row, proposer),
         runLength: Int(rows.value(row, run, as: Int64.self) ?? 0)
       ),
-      attempts: AttemptsText.decoded(rows.value(row, attempts))
+      attempts: JobAttempts(json: rows.value(row, attempts))
     )
   }
 }

@@ -159,12 +159,12 @@ extension FirstSchema {
         FROM paces WHERE revision > 0;
         RETURN QUERY SELECT 3::smallint, NULL::bigint, NULL::text, NULL::text, NULL::smallint,
           NULL::smallint, NULL::text, NULL::smallint, NULL::boolean, NULL::bigint, NULL::bigint,
-          NULL::bigint, greatest((extract(epoch FROM least(
+          NULL::bigint, (extract(epoch FROM least(
             (SELECT until FROM jobs WHERE state = 1 ORDER BY until LIMIT 1),
             (SELECT until FROM jobs WHERE state = 2 ORDER BY until LIMIT 1),
             (SELECT deadline FROM jobs WHERE state < 2 AND deadline IS NOT NULL
               ORDER BY deadline LIMIT 1)
-          ) - v_now) * 1000000)::bigint, 0);
+          ) - v_now) * 1000000)::bigint;
       END $$
       """
   }

@@ -46,7 +46,7 @@ import Glibc
   private static func begin(_ pairs: [(String, String)]) -> OpaquePointer? {
     let words = unsafe pairs.map { unsafe strdup($0.0) } + [nil]
     let values = unsafe pairs.map { unsafe strdup($0.1) } + [nil]
-    defer { for unsafe text in unsafe words + values { unsafe free(text) } }
+    defer { unsafe (words + values).forEach { unsafe free($0) } }
     return unsafe PQconnectStartParams(
       words.map { unsafe UnsafePointer($0) },
       values.map { unsafe UnsafePointer($0) },
