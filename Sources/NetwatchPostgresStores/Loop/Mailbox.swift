@@ -15,8 +15,8 @@ final class Mailbox: Sendable {
     var entries: [Entry] = []
     var isClosed = false
 
-    /// Whether the thread has said that it waits, and was not woken since.
-    var isWaiting = false
+    /// The thread waits until there are so many calls; nil where it does not wait, or was woken.
+    var wanted: Int?
   }
 
   /// The most calls that wait; each is a task of the program's that waits too.
@@ -42,30 +42,36 @@ final class Mailbox: Sendable {
         return JobStoreError(.busy, "\(Self.longest) calls wait for the store already")
       }
       state.entries.append(Entry(call: call, since: .now))
-      if state.isWaiting { wake.signal() }
-      state.isWaiting = false
+      if let wanted = state.wanted, state.entries.count >= wanted {
+        wake.signal()
+        state.wanted = nil
+      }
       return nil
     }
     if let refusal { call.fail(refusal) }
   }
 
-  /// The thread is about to wait; false where there is something to look at first.
-  func willWait() -> Bool {
+  /// The thread is about to wait until there are so many calls; false where there are.
+  func willWait(for count: Int = 1) -> Bool {
     state.withLock { state in
-      state.isWaiting = state.entries.isEmpty && !state.isClosed
-      return state.isWaiting
+      guard state.entries.count < count, !state.isClosed else { return false }
+      state.wanted = count
+      return true
     }
   }
 
+  /// How many calls wait.
+  var count: Int { state.withLock { $0.entries.count } }
+
   /// The thread is about to wait for something else than calls, but wants to know of each.
   func willWaitForOthers() {
-    state.withLock { $0.isWaiting = true }
+    state.withLock { $0.wanted = 1 }
   }
 
   /// The first call, and where it submits jobs, as many others that do as go in one transaction.
   func take() -> [Entry] {
     state.withLock { state in
-      state.isWaiting = false
+      state.wanted = nil
       guard let first = state.entries.first else { return [] }
       guard case .submit = first.call else { return [state.entries.removeFirst()] }
       return Self.gather(&state.entries)

@@ -74,11 +74,7 @@ extension StoreLoop {
     }
     if let descriptor = listener?.descriptor { descriptors.append(descriptor) }
     let moments = [deadline, listener?.deadline, nextReminder, nextExpiry]
-    unsafe poll(
-      &descriptors,
-      UInt(descriptors.count),
-      Self.timeout(moments.compactMap { $0 }.min())
-    )
+    Self.poll(&descriptors, until: moments.compactMap { $0 }.min())
     if descriptors[0].revents != 0 { mailbox.wake.clear() }
     let hasOther = descriptors.count > (socket == nil ? 1 : 2)
     serveListening(isReady: hasOther && descriptors[descriptors.count - 1].revents != 0)
@@ -86,11 +82,18 @@ extension StoreLoop {
     return socket != nil && descriptors[1].revents != 0
   }
 
-  /// Milliseconds for poll(2), rounded up: rounded down it would spin for the last of them.
-  private static func timeout(_ moment: ContinuousClock.Instant?) -> CInt {
-    guard let moment else { return -1 }
-    let left = max(ContinuousClock.now.duration(to: moment), .zero)
-    return CInt(clamping: (left.clampedNanoseconds + 999_999) / 1_000_000)
+  private static func poll(
+    _ descriptors: inout [pollfd],
+    until moment: ContinuousClock.Instant?
+  ) {
+    let count = UInt(descriptors.count)
+    guard let moment else {
+      unsafe _ = linux_ppoll(&descriptors, count, nil)
+      return
+    }
+    let left = max(ContinuousClock.now.duration(to: moment), .zero).clampedNanoseconds
+    var limit = timespec(tv_sec: Int(left / 1_000_000_000), tv_nsec: Int(left % 1_000_000_000))
+    unsafe _ = linux_ppoll(&descriptors, count, &limit)
   }
 
   /// Nobody who observes, no second connection and no reminders.

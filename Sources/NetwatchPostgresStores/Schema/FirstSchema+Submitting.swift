@@ -5,7 +5,7 @@ extension FirstSchema {
     static let laneID = """
       CREATE FUNCTION lane_id(
         p_destination text, p_kind text, p_requirement smallint, p_urgent boolean
-      ) RETURNS integer LANGUAGE plpgsql @settings@ AS $$
+      ) RETURNS integer LANGUAGE plpgsql AS $$
       DECLARE
         v_id integer;
       BEGIN
@@ -24,7 +24,7 @@ extension FirstSchema {
     /// Changes how much there is, and refuses what there is no room for.
     static let addTotals = """
       CREATE FUNCTION add_totals(p_jobs bigint, p_bytes bigint) RETURNS void
-      LANGUAGE plpgsql @settings@ AS $$
+      LANGUAGE plpgsql AS $$
       DECLARE
         v_jobs bigint;
         v_bytes bigint;
@@ -57,7 +57,7 @@ extension FirstSchema {
         p_destinations text[], p_kinds text[], p_requirements smallint[], p_urgent boolean[],
         p_lanes integer[], p_payloads bytea[], p_priorities smallint[], p_keys text[],
         p_waits bigint[], p_deadlines bigint[]
-      ) RETURNS bigint[] LANGUAGE plpgsql @settings@ AS $$
+      ) RETURNS bigint[] LANGUAGE plpgsql AS $$
       DECLARE
         v_now timestamptz := clock_timestamp();
         v_rank bigint := floor(extract(epoch FROM v_now) * 1000);

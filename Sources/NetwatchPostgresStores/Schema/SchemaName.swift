@@ -26,8 +26,8 @@ struct SchemaName: Hashable, Sendable {
 
   /// SQL with the name in the places that are kept for it.
   ///
-  /// Those are `@schema@`, `@channel@`, and `@settings@` for what all functions have set while they
-  /// run.
+  /// Those are `@schema@`, `@channel@`, and `@settings@` for what is set while functions run that
+  /// are called from outside.
   func filled(into sql: String) -> String {
     Self.replacing(
       [("@settings@", Self.settings), ("@schema@", quoted), ("@channel@", literal)],
