@@ -5,20 +5,19 @@ package import NetwatchCore
 /// A value that reads no clock. The stores of databases do the same in SQL; this is what they are
 /// compared with.
 package struct JobStateMachine: Hashable, Sendable {
-  /// What the job is doing.
-  package private(set) var state: JobState
-
-  /// The attempts that count, one under way included.
-  package private(set) var attempt = 0
-
-  /// How many runs in a row ended because the worker vanished.
-  package private(set) var vanished = 0
+  // A store in memory keeps a million of these: so the counters are small, and what may be missing
+  // takes no byte of its own.
+  private static let never = BootInstant(nanoseconds: .min)
 
   /// The fencing token of the newest run; zero before the first one.
   package private(set) var token: Int64 = 0
 
-  /// When it is due, for a job that waits; when its lease ends, for one that runs.
-  package private(set) var until: BootInstant?
+  private var moment = Self.never
+  private var attempts: Int32 = 0
+  private var vanishes: Int32 = 0
+
+  /// What the job is doing.
+  package private(set) var state: JobState
 
   /// A job that was just submitted.
   ///
@@ -26,6 +25,20 @@ package struct JobStateMachine: Hashable, Sendable {
   package init(due: BootInstant? = nil) {
     state = due == nil ? .ready : .waiting
     until = due
+  }
+}
+
+extension JobStateMachine {
+  /// The attempts that count, one under way included.
+  package var attempt: Int { Int(attempts) }
+
+  /// How many runs in a row ended because the worker vanished.
+  package var vanished: Int { Int(vanishes) }
+
+  /// When it is due, for a job that waits; when its lease ends, for one that runs.
+  package private(set) var until: BootInstant? {
+    get { moment == Self.never ? nil : moment }
+    set { moment = newValue ?? Self.never }
   }
 }
 
@@ -58,7 +71,7 @@ extension JobStateMachine {
       (state, until) = (.ready, nil)
       return .becameDue
     case .running where isReached(now):
-      vanished += 1
+      vanishes += vanishes < .max ? 1 : 0
       (state, until) = (vanished >= max(vanishLimit, 1) ? .dead : .ready, nil)
       return .workerVanished
     default: return nil
@@ -72,7 +85,7 @@ extension JobStateMachine {
   package mutating func claimed(until lease: BootInstant) -> Int64 {
     precondition(state == .ready, "only a job that is ready can be claimed")
     (state, until) = (.running, lease)
-    attempt += 1
+    attempts += attempts < .max ? 1 : 0
     token += 1
     return token
   }
@@ -94,12 +107,12 @@ extension JobStateMachine {
   /// - Returns: Whether the run with this token still has the job; nothing changes where it has not.
   package mutating func ended(_ token: Int64, _ outcome: JobOutcome, at now: BootInstant) -> Bool {
     guard state == .running, token == self.token else { return false }
-    (vanished, until) = (0, nil)
+    (vanishes, until) = (0, nil)
     switch outcome {
     case .succeeded: state = .succeeded
     case .dead: state = .dead
     case .again(let delay, let isCounted):
-      if !isCounted { attempt -= 1 }
+      if !isCounted { attempts -= 1 }
       guard delay > .zero else { state = .ready; break }
       (state, until) = (.waiting, now.advanced(by: delay))
     }
@@ -120,7 +133,7 @@ extension JobStateMachine {
   /// - Returns: Whether it was one of these.
   package mutating func revived() -> Bool {
     guard [.waiting, .dead, .cancelled].contains(state) else { return false }
-    (state, until, vanished) = (.ready, nil, 0)
+    (state, until, vanishes) = (.ready, nil, 0)
     return true
   }
 

@@ -35,6 +35,8 @@ package struct ConformanceCase: Sendable, CustomStringConvertible {
 package enum StoreConformance {
   /// All of them.
   package static let cases: [ConformanceCase] = [
-    submitting, keys, order, claims, leases, time,
+    submitting, keys, limits, order, claims, leases, reports, time, paces, cancelling, retrying,
+    views,
+    pruning, observing, ending, sharing, sequences,
   ].flatMap(\.self)
 }

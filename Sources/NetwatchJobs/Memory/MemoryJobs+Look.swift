@@ -1,0 +1,79 @@
+import NetwatchCore
+
+extension MemoryJobs {
+  /// Does what time has brought, and tells what there is to do.
+  mutating func look(_ look: StoreLook, at moment: StoreMoment) -> StoreView {
+    var transitions: [JobTransition] = []
+    while transitions.count < look.limit, let (due, slot) = timers.first, due <= moment.boot {
+      transitions.append(timePassed(slot, vanishLimit: look.vanishLimit, at: moment))
+    }
+    return StoreView(
+      lanes: offeredLanes,
+      next: timers.first.map { moment.remaining(until: $0.key) },
+      paces: paces(at: moment),
+      transitions: transitions
+    )
+  }
+
+  private mutating func timePassed(
+    _ slot: UInt32,
+    vanishLimit: Int,
+    at moment: StoreMoment
+  ) -> JobTransition {
+    let old = slab[slot].life.state
+    let deadline = slab[slot].details?.end
+    let passed = change(slot, at: moment) {
+      $0.timePassed(at: moment.boot, deadline: deadline, vanishLimit: vanishLimit)
+    }
+    let reason =
+      switch passed {
+      case .becameDue, nil: ""
+      case .deadlinePassed: "the deadline passed"
+      case .workerVanished: workerVanished(slot, at: moment)
+      }
+    if slab[slot].life.state == .dead { slab[slot].changeDetails { $0.reason = reason } }
+    return transition(slot, from: old, reason: reason)
+  }
+
+  /// Takes note of a worker that vanished.
+  ///
+  /// - Returns: What happened, in words.
+  private mutating func workerVanished(_ slot: UInt32, at moment: StoreMoment) -> String {
+    let life = slab[slot].life
+    let reason =
+      life.state == .dead ? "worker vanished \(life.vanished) times in a row" : "worker vanished"
+    let record = JobAttempt(
+      number: life.attempt,
+      time: moment.wall.milliseconds,
+      failure: "worker vanished",
+      reason: life.state == .dead ? "\(life.vanished) times in a row" : "ready for another worker"
+    )
+    slab[slot].changeDetails { $0.history.attempts.append(record) }
+    return reason
+  }
+
+  /// The description of a change that was made.
+  func transition(_ slot: UInt32, from old: JobState, reason: String = "") -> JobTransition {
+    JobTransition(
+      id: JobID(rawValue: slab[slot].id),
+      kind: lanes[slab[slot].lane].lane.kind,
+      from: old,
+      to: slab[slot].life.state,
+      reason: reason
+    )
+  }
+
+  private var offeredLanes: Set<JobLane> {
+    var offered: Set<JobLane> = []
+    for (lane, number) in lanes.numbers where !lanes[number].queue.isEmpty { offered.insert(lane) }
+    return offered
+  }
+
+  private func paces(at moment: StoreMoment) -> [String: StoredPace] {
+    var paces: [String: StoredPace] = [:]
+    for (name, number) in destinations.numbers {
+      paces[name] = destinations[number].pace?.stored(at: moment)
+    }
+    return paces
+  }
+}

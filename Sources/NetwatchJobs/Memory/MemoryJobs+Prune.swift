@@ -1,0 +1,48 @@
+import NetwatchCore
+
+extension MemoryJobs {
+  private static let pruneLimit = 1_000
+
+  /// Removes finished jobs that need not be kept any longer.
+  ///
+  /// - Returns: How many it removed.
+  mutating func prune(_ retention: JobRetention, at moment: StoreMoment) -> Int {
+    var count = 0
+    for state in JobState.allCases {
+      guard let rule = retention.rule(for: state) else { continue }
+      while count < Self.pruneLimit, let slot = surplus(of: state, rule, at: moment) {
+        remove(slot)
+        count += 1
+      }
+    }
+    return count
+  }
+
+  /// The job of a state that ended first, where it is too old or one too many.
+  private func surplus(of state: JobState, _ rule: JobRetention.Rule, at moment: StoreMoment)
+    -> UInt32?
+  {
+    let list = finished[state]
+    guard list.count > 0 else { return nil }
+    let age = Duration.milliseconds(moment.wall.milliseconds - slab[list.first].finished)
+    return list.count > rule.count || age >= rule.age || rule.age == .zero ? list.first : nil
+  }
+
+  private mutating func remove(_ slot: UInt32) {
+    let (state, number) = (slab[slot].life.state, slab[slot].lane)
+    leave(state, slot)
+    index.remove(slab[slot].id)
+    slab.remove(slot)
+    lanes[number].jobs -= 1
+    if lanes[number].jobs == 0 { removeLane(number) }
+  }
+
+  private mutating func removeLane(_ number: UInt32) {
+    let (lane, destination) = (lanes[number].lane, lanes[number].destination)
+    lanes.remove(lane)
+    destinations[destination].lanes -= 1
+    if destinations[destination].lanes == 0, destinations[destination].pace == nil {
+      destinations.remove(lane.destination)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import NetwatchCore
+
+extension MemoryJobs {
+  /// A job as it stands.
+  func job(_ id: JobID, at moment: StoreMoment) -> Job? {
+    index.slot(of: id.rawValue).map { job(in: $0, at: moment) }
+  }
+
+  /// The jobs that a query names, by their numbers.
+  func jobs(matching query: JobQuery, at moment: StoreMoment) -> [Job] {
+    var jobs: [Job] = []
+    index.visit(after: query.after?.rawValue ?? 0) { slot in
+      if matches(slot, query) { jobs.append(job(in: slot, at: moment)) }
+      return jobs.count < query.limit
+    }
+    return jobs
+  }
+
+  /// Counts what there is.
+  func statistics(at moment: StoreMoment) -> StoreStatistics {
+    var statistics = StoreStatistics(
+      states: [:],
+      bytes: bytes,
+      kinds: [:],
+      destinations: [:],
+      oldest: oldest(at: moment)
+    )
+    for state in JobState.allCases where counts[state] > 0 {
+      statistics.states[state] = counts[state]
+    }
+    for number in destinations.numbers.values {
+      guard let pace = destinations[number].pace?.stored(at: moment) else { continue }
+      statistics.destinations[destinations[number].name] = .init(jobs: 0, pace: pace)
+    }
+    for (lane, number) in lanes.numbers where lanes[number].unfinished > 0 {
+      let count = lanes[number].unfinished
+      statistics.kinds[lane.kind, default: 0] += count
+      statistics.destinations[lane.destination, default: .init(jobs: 0, pace: nil)].jobs += count
+    }
+    return statistics
+  }
+
+  private func matches(_ slot: UInt32, _ query: JobQuery) -> Bool {
+    let lane = lanes[slab[slot].lane].lane
+    return (query.states.isEmpty || query.states.contains(slab[slot].life.state))
+      && (query.kind == nil || query.kind == lane.kind)
+      && (query.destination == nil || query.destination == lane.destination)
+  }
+
+  private func oldest(at moment: StoreMoment) -> Duration? {
+    guard unfinished > 0 else { return nil }
+    var created: Int64?
+    index.visit(after: 0) { slot in
+      if !slab[slot].life.state.isFinal { created = slab[slot].created }
+      return created == nil
+    }
+    return created.map { .milliseconds(max(moment.wall.milliseconds - $0, 0)) }
+  }
+
+  private func job(in slot: UInt32, at moment: StoreMoment) -> Job {
+    let record = slab[slot]
+    let (lane, details) = (lanes[record.lane].lane, record.details)
+    let id = JobID(rawValue: record.id)
+    return Job(
+      id: id,
+      kind: lane.kind,
+      payload: record.payload,
+      options: JobOptions(
+        destination: lane.destination,
+        requirement: lane.requirement,
+        priority: record.priority,
+        uniqueKey: details?.uniqueKey,
+        notBefore: details?.notBefore,
+        deadline: details?.deadline
+      ),
+      state: record.life.state,
+      attempt: record.life.attempt,
+      vanished: record.life.vanished,
+      history: record.history,
+      created: WallTime(milliseconds: record.created),
+      remaining: record.life.until.map { moment.remaining(until: $0) },
+      finished: record.life.state.isFinal ? WallTime(milliseconds: record.finished) : nil,
+      reason: details?.reason,
+      idempotencyKey: idempotencyKey(of: id)
+    )
+  }
+}

@@ -1,0 +1,105 @@
+import NetwatchJobs
+
+extension StoreConformance {
+  private typealias Rule = JobRetention.Rule
+
+  /// Keeps everything but what the case is about.
+  private static func retention(
+    succeeded: JobRetention.Rule? = nil,
+    cancelled: JobRetention.Rule? = nil,
+    dead: JobRetention.Rule? = nil
+  ) -> JobRetention {
+    let all = Rule(age: .seconds(1 << 40), count: .max)
+    return JobRetention(
+      succeeded: succeeded ?? all,
+      cancelled: cancelled ?? all,
+      dead: dead ?? all
+    )
+  }
+
+  private static func finish(_ count: Int, _ outcome: JobOutcome, in trial: StoreTrial) async throws
+    -> [JobID]
+  {
+    let ids = try await trial.submit(Array(repeating: StoreTrial.job(), count: count))
+    let claimed = try await trial.claim(count)
+    let reports = claimed.map { JobReport(run: $0.run, outcome: outcome) }
+    _ = try await trial.turn(reports: reports)
+    return ids
+  }
+
+  static let pruning = [
+    ConformanceCase("Finished jobs are removed by their age, each state by its own rule") {
+      let old = try await finish(3, .succeeded, in: $0)
+      let dead = try await finish(1, .dead(reason: "no"), in: $0)
+      try await $0.fixture.advance(by: .seconds(600))
+      let new = try await finish(2, .succeeded, in: $0)
+      let rule = retention(succeeded: Rule(age: .seconds(300), count: 99))
+      try demand("how many are removed", try await $0.store.prune(rule), is: 3)
+      try demand("how many then", try await $0.store.prune(rule), is: 0)
+      let left = try await $0.store.jobs(matching: JobQuery()).map(\.id)
+      try demand("what is left", left, is: dead + new)
+      try demand("one of the removed", try await $0.store.job(old[0]), is: nil)
+    },
+    ConformanceCase("Of finished jobs the newest are kept, as many as the rule says") {
+      var ids: [JobID] = []
+      for _ in 1...4 {
+        ids += try await finish(1, .dead(reason: "no"), in: $0)
+        try await $0.fixture.advance(by: .seconds(5))
+      }
+      let rule = retention(dead: Rule(age: .seconds(9_000), count: 2))
+      try demand("how many are removed", try await $0.store.prune(rule), is: 2)
+      let left = try await $0.store.jobs(matching: JobQuery()).map(\.id)
+      try demand("what is left", left, is: Array(ids[2...]))
+    },
+    ConformanceCase("A rule without age or without jobs keeps nothing") {
+      _ = try await finish(2, .succeeded, in: $0)
+      let cancelled = try await $0.submit()
+      _ = try await $0.store.cancel(cancelled)
+      let rule = retention(
+        succeeded: Rule(age: .zero, count: 9),
+        cancelled: Rule(age: .seconds(9), count: 0)
+      )
+      try demand("how many are removed", try await $0.store.prune(rule), is: 3)
+      try demand("what is left", try await $0.store.jobs(matching: JobQuery()), is: [])
+    },
+    ConformanceCase("Jobs that are not finished are never removed") {
+      let ids = try await $0.submit([
+        StoreTrial.job(), StoreTrial.job(notBefore: .seconds(1 << 30)),
+        StoreTrial.job(kind: "run"),
+      ])
+      _ = try await $0.claim(1, of: [StoreTrial.lane("run")], lease: .seconds(1 << 30))
+      try await $0.fixture.advance(by: .seconds(86_400 * 400))
+      let nothing = Rule(age: .zero, count: 0)
+      let rule = JobRetention(succeeded: nothing, cancelled: nothing, dead: nothing)
+      try demand("how many are removed", try await $0.store.prune(rule), is: 0)
+      try demand("what is left", try await $0.store.jobs(matching: JobQuery()).map(\.id), is: ids)
+    },
+    ConformanceCase("One call removes a bounded number, and the next goes on") {
+      for _ in 0..<3 { _ = try await finish(700, .succeeded, in: $0) }
+      let rule = retention(succeeded: Rule(age: .seconds(900), count: 100))
+      var counts: [Int] = []
+      while counts.last != 0 { counts.append(try await $0.store.prune(rule)) }
+      try demand("how many are removed in all", counts.reduce(0, +), is: 2_000)
+      try demand((counts.max() ?? 0) <= 1_000, "one call removed \(counts.max() ?? 0)")
+    },
+    ConformanceCase("A job that begins again is not removed, and counts anew when it ends again") {
+      let ids = try await finish(2, .dead(reason: "no"), in: $0)
+      try await $0.fixture.advance(by: .seconds(600))
+      _ = try await $0.store.retryNow(ids[0])
+      let rule = retention(dead: Rule(age: .seconds(300), count: 99))
+      try demand("how many are removed", try await $0.store.prune(rule), is: 1)
+      _ = try await $0.report(try await $0.claimOne().run, .dead(reason: "again"))
+      try demand("how many then", try await $0.store.prune(rule), is: 0)
+      try demand("the reason", try await $0.job(ids[0]).reason, is: "again")
+    },
+    ConformanceCase("Removed jobs are counted no longer, and later ones get new numbers") {
+      let ids = try await finish(2, .succeeded, in: $0)
+      let nothing = Rule(age: .zero, count: 0)
+      _ = try await $0.store.prune(retention(succeeded: nothing))
+      let count = try await $0.store.statistics().states[.succeeded] ?? 0
+      try demand("how many succeeded", count, is: 0)
+      let next = try await $0.submit()
+      try demand(next > ids[1], "job \(next) comes after job \(ids[1])")
+    },
+  ]
+}
