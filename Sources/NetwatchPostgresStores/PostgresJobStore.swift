@@ -113,13 +113,18 @@ public final class PostgresJobStore: JobStore {
   }
 
   public func submit(_ jobs: [NewJob]) async throws -> [JobReceipt] {
-    for job in jobs { try job.check(payloadLimit: limits.payload) }
+    for job in jobs { try check(job) }
     guard !jobs.isEmpty else { return [] }
     let waiter = Waiter<[JobReceipt]>()
     mailbox.put(.submit(Submission(jobs: jobs, waiter: waiter)))
     let receipts = try await waiter.value()
     observers.tell(StoreChange.all(of: zip(jobs, receipts)))
     return receipts
+  }
+
+  /// Refuses what no store takes.
+  func check(_ job: NewJob) throws(JobStoreError) {
+    try job.check(payloadLimit: limits.payload)
   }
 
   public func turn(_ turn: StoreTurn) async throws -> StoreTurnResult {

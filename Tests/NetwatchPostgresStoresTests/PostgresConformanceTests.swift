@@ -1,6 +1,6 @@
 import NetwatchCore
 import NetwatchJobs
-import NetwatchPostgresStores
+@testable import NetwatchPostgresStores
 import NetwatchTestSupport
 import Testing
 
@@ -8,41 +8,48 @@ import Testing
 struct PostgresConformanceTests {
   @Test("As a job store", arguments: StoreConformance.cases)
   func conforms(_ behaviour: ConformanceCase) async throws {
-    try await behaviour.run(try PostgresFixture())
+    try await behaviour.run(PostgresFixture())
   }
 }
 
 /// Stores in schemas of their own, whose time is moved by moving all that is stored back.
 final class PostgresFixture: StoreFixture {
-  private let database: Lock<PostgresDatabase>
-
-  init() throws {
-    database = Lock(try PostgresDatabase())
+  private struct Newest {
+    let database: PostgresDatabase
+    let store: PostgresJobStore
   }
+
+  private let newest = Lock<Newest?>(nil)
 
   /// The database's clock does not stand still.
   var tolerance: Duration { .seconds(5) }
 
-  private var newest: PostgresDatabase { database.withLock { $0 } }
-
   func makeStore(limits: JobLimits) async throws -> any JobStore {
-    let new = try PostgresDatabase()
-    database.withLock { $0 = new }
-    return try await new.open(limits)
+    let database = try PostgresDatabase()
+    let store = try await database.open(limits)
+    newest.withLock { $0 = Newest(database: database, store: store) }
+    return store
   }
 
-  func secondStore() async throws -> (any JobStore)? { try await newest.open() }
+  func secondStore() async throws -> (any JobStore)? {
+    try await newest.withLock { $0 }?.database.open()
+  }
 
   func advance(by duration: Duration) async throws {
-    let milliseconds = duration / .milliseconds(1)
+    guard let newest = newest.withLock({ $0 }) else { return }
+    let milliseconds = Int64(duration / .milliseconds(1))
     let interval = "interval '1 millisecond' * \(milliseconds)"
-    try await newest.sql(
-      """
-      UPDATE @.jobs SET created = created - \(interval), until = until - \(interval),
-        deadline = deadline - \(interval), not_before = not_before - \(interval),
-        finished = finished - \(interval), rank = rank - \(milliseconds);
-      UPDATE @.paces SET hold = hold - \(interval);
-      """
+    try await newest.store.run(
+      newest.database.named(
+        """
+        UPDATE @.jobs SET created = created - \(interval), until = until - \(interval),
+          deadline = deadline - \(interval), not_before = not_before - \(interval),
+          finished = finished - \(interval), rank = rank - \(milliseconds)
+        """
+      )
+    )
+    try await newest.store.run(
+      newest.database.named("UPDATE @.paces SET hold = hold - \(interval)")
     )
   }
 }

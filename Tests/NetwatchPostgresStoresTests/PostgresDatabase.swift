@@ -1,13 +1,15 @@
 import NetwatchCore
 import NetwatchJobs
-import NetwatchPostgresStores
+@testable import NetwatchPostgresStores
 import NetwatchTestSupport
 import Testing
 
 /// A schema of its own in the server that all tests share.
 final class PostgresDatabase: Sendable {
   /// The server, made when the first test needs it.
-  static let server = Result { try PostgresCluster() }
+  ///
+  /// What a machine would lose with its power is of no interest here.
+  static let server = Result { try PostgresCluster(settings: ["fsync": "off"]) }
 
   let cluster: PostgresCluster
   let schema: String
@@ -33,12 +35,24 @@ final class PostgresDatabase: Sendable {
     )
   }
 
+  /// SQL with the schema's name in place of `@`.
+  func named(_ text: String) -> String {
+    text.split(separator: "@", omittingEmptySubsequences: false)
+      .joined(separator: "\"\(schema)\"")
+  }
+
   /// Runs SQL with the schema's name in place of `@`.
   @discardableResult
   func sql(_ text: String) async throws -> String {
-    let text = text.split(separator: "@", omittingEmptySubsequences: false)
-      .joined(separator: "\"\(schema)\"")
+    let text = named(text)
     return try await awaitThread { [cluster] in try cluster.psql(text) }
+  }
+}
+
+extension PostgresJobStore {
+  /// Runs a statement on the connection that the store works with.
+  func run(_ sql: String) async throws {
+    try await mailbox.answer(to: Statement(sql)) { _ in }
   }
 }
 

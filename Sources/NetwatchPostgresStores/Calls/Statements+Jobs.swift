@@ -10,7 +10,8 @@ extension Statements {
       j.state, j.attempt, j.vanished, j.proposer, j.run, j.total, j.attempts,
       (extract(epoch FROM j.created) * 1000000)::bigint,
       (extract(epoch FROM j.until - statement_timestamp()) * 1000000)::bigint,
-      (extract(epoch FROM j.finished) * 1000000)::bigint, j.reason, j.origin
+      (extract(epoch FROM j.finished) * 1000000)::bigint, j.reason, j.origin,
+      (extract(epoch FROM statement_timestamp() - j.created) * 1000000)::bigint
     FROM @schema@.jobs j JOIN @schema@.lanes l ON l.id = j.lane
     WHERE j.id >= $1 AND j.id <= $2
       AND (cardinality($3::smallint[]) = 0 OR j.state = ANY ($3))

@@ -3,11 +3,17 @@ import NetwatchJobs
 extension Statements {
   /// Stores jobs of any number of callers; the answer is a list of numbers.
   func submit(_ jobs: [NewJob], _ fence: Fence) -> Statement {
+    var statement = Statement(submitSQL)
+    statement.add(fence)
+    add(jobs, to: &statement)
+    return statement
+  }
+
+  /// The parameters of all functions that store jobs.
+  func add(_ jobs: [NewJob], to statement: inout Statement) {
     // In one order for everybody, and each once.
     let lanes = Array(Set(jobs.map(\.lane))).sorted(by: JobLane.areInOrder)
     let places = Dictionary(uniqueKeysWithValues: zip(lanes, Int32(1)...))
-    var statement = Statement(submitSQL)
-    statement.add(fence)
     statement.add(array: lanes.map(\.destination))
     statement.add(array: lanes.map(\.kind))
     statement.add(array: lanes.map { Int16($0.requirement.rawValue) })
@@ -18,7 +24,6 @@ extension Statements {
     statement.add(array: jobs.map(\.options.uniqueKey))
     statement.add(array: jobs.map(\.options.notBefore?.storedMicroseconds))
     statement.add(array: jobs.map(\.options.deadline?.storedMicroseconds))
-    return statement
   }
 }
 

@@ -15,6 +15,10 @@ struct Statements: Sendable {
   let jobsSQL: String
   let identity: Statement
   let states: Statement
+  let importSQL: String
+  let removeSQL: String
+  let lastMovedSQL: String
+  let beginMove: Statement
   let destinations: Statement
   let oldest: Statement
 
@@ -36,6 +40,10 @@ struct Statements: Sendable {
     pruneSQL = call("prune", 4)
     jobsSQL = schema.filled(into: Self.jobsQuery)
     identity = Statement(schema.filled(into: "SELECT identity FROM @schema@.settings"))
+    importSQL = call("import_jobs", 20)
+    removeSQL = call("remove_jobs", 1)
+    lastMovedSQL = schema.filled(into: "SELECT last FROM @schema@.moves WHERE source = $1")
+    beginMove = Statement(schema.filled(into: "UPDATE @schema@.settings SET moving = true"))
     states = Statement(schema.filled(into: Self.statesQuery))
     destinations = Statement(schema.filled(into: Self.destinationsQuery))
     oldest = Statement(schema.filled(into: Self.oldestQuery))

@@ -78,7 +78,8 @@ extension FirstSchema {
           finished = CASE WHEN gone.state = 4 THEN p_now END, reason = gone.reason,
           attempts = append_attempt(
             j.attempts, j.attempt, p_now, 'worker vanished',
-            coalesce(gone.reason, 'again at once'))
+            CASE gone.state WHEN 4 THEN gone.vanished || ' times in a row'
+              ELSE 'ready for another worker' END)
         FROM (
           SELECT id, vanished + 1 AS vanished,
             CASE WHEN vanished + 1 >= p_vanish_limit THEN 4 ELSE 0 END AS state,
@@ -152,7 +153,7 @@ extension FirstSchema {
           SELECT DISTINCT 1::smallint, NULL::bigint, l.destination, l.kind, NULL::smallint,
             NULL::smallint, NULL::text, l.requirement, l.urgent, NULL::bigint, NULL::bigint,
             NULL::bigint, NULL::bigint
-          FROM found JOIN lanes l ON l.id = found.lane;
+          FROM found JOIN lanes l ON l.id = found.lane WHERE NOT (SELECT moving FROM settings);
         RETURN QUERY SELECT 2::smallint, NULL::bigint, destination, NULL::text, NULL::smallint,
           NULL::smallint, NULL::text, NULL::smallint, NULL::boolean, revision, gap, size,
           greatest((extract(epoch FROM hold - v_now) * 1000000)::bigint, 0)

@@ -59,6 +59,9 @@ extension FirstSchema {
         END IF;
         PERFORM pg_notify(@channel@, p_client::text);
         RETURN NEXT;
+      EXCEPTION WHEN unique_violation THEN
+        RAISE EXCEPTION 'another job has the uniqueKey of job % by now', p_id
+          USING ERRCODE = '22023';
       END $$
       """
 

@@ -39,7 +39,9 @@ extension FirstSchema {
         IF p_jobs < 0 THEN RETURN; END IF;
         SELECT sum(jobs), sum(bytes) INTO v_jobs, v_bytes FROM totals;
         SELECT * INTO v_limits FROM settings;
-        IF v_jobs > v_limits.jobs THEN
+        IF v_limits.moving THEN
+          RAISE EXCEPTION 'the jobs are moved to another store' USING ERRCODE = 'NW005';
+        ELSIF v_jobs > v_limits.jobs THEN
           RAISE EXCEPTION 'the queue holds % jobs, which is its limit', v_limits.jobs
             USING ERRCODE = '53400';
         ELSIF v_bytes > v_limits.bytes THEN

@@ -65,6 +65,7 @@ extension FirstSchema.Turning {
             v_now, p_paces, p_gaps, p_sizes, p_holds, p_revisions, v_exclusive);
         END IF;
         FOR i IN 1..cardinality(p_claims) LOOP
+          EXIT WHEN (SELECT moving FROM settings);
           IF p_claims[i] <> ALL (v_stored) AND EXISTS (
             SELECT FROM paces
             WHERE destination = p_claims[i] AND revision > p_claim_revisions[i]

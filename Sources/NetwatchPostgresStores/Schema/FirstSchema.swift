@@ -9,10 +9,11 @@ enum FirstSchema {
       Looking.changes, Looking.appendAttempt, Looking.expire, Looking.makeDue, Looking.recover,
       Looking.change, Looking.look,
       Managing.hello, Managing.cancel, Managing.retryNow, Managing.prune,
+      Moving.importJobs, Moving.remove,
     ]
 
   private static let tables = [
-    "CREATE TABLE settings (identity text NOT NULL, jobs bigint NOT NULL, bytes bigint NOT NULL, payload bigint NOT NULL)",
+    "CREATE TABLE settings (identity text NOT NULL, jobs bigint NOT NULL, bytes bigint NOT NULL, payload bigint NOT NULL, moving boolean NOT NULL DEFAULT false)",
     """
     INSERT INTO settings
     VALUES (replace(gen_random_uuid()::text, '-', ''), 1000000, 1073741824, 1048576)

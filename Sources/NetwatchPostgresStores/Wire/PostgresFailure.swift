@@ -50,6 +50,7 @@ extension PostgresFailure {
     case "53100": return .noSpace
     case "55P03", "40P01", "40001", "57014": return .busy
     case "42501", "3D000": return .denied
+    case "NW005": return .closed
     case Self.newer: return .newerVersion
     case "42P01", "42703", "42883", "3F000", "XX001", "XX002": return .damaged
     default: return state.hasPrefix("28") ? .denied : .failed
