@@ -18,7 +18,7 @@ public final class PostgresJobStore: JobStore {
   let statements: Statements
   let client: ClientID
   private let limits: JobLimits
-  private let ending: Waiter<Void>
+  private let ending: Ending
 
   private init(_ parts: Parts, limits: JobLimits, identity: String) {
     self.identity = identity
@@ -74,7 +74,7 @@ public final class PostgresJobStore: JobStore {
     let observers = StoreObservers()
     let statements: Statements
     let client = ClientID()
-    let ending = Waiter<Void>()
+    let ending = Ending()
   }
 
   static func open(_ settings: StoreSettings) async throws -> PostgresJobStore {
@@ -87,7 +87,7 @@ public final class PostgresJobStore: JobStore {
         client: parts.client,
         statements: parts.statements
       ).run()
-      parts.ending.settle(.success(()))
+      parts.ending.hasCome()
     }
     do {
       let identity = try await parts.mailbox.answer(to: parts.statements.identity) { result in
@@ -109,7 +109,7 @@ public final class PostgresJobStore: JobStore {
 
   public func close() async {
     mailbox.close()
-    _ = try? await ending.value()
+    await ending.wait()
   }
 
   public func submit(_ jobs: [NewJob]) async throws -> [JobReceipt] {

@@ -16,6 +16,7 @@ struct PostgresConformanceTests {
 final class PostgresFixture: StoreFixture {
   private struct Newest {
     let database: PostgresDatabase
+    let limits: JobLimits
     let store: PostgresJobStore
   }
 
@@ -27,12 +28,13 @@ final class PostgresFixture: StoreFixture {
   func makeStore(limits: JobLimits) async throws -> any JobStore {
     let database = try PostgresDatabase()
     let store = try await database.open(limits)
-    newest.withLock { $0 = Newest(database: database, store: store) }
+    newest.withLock { $0 = Newest(database: database, limits: limits, store: store) }
     return store
   }
 
   func secondStore() async throws -> (any JobStore)? {
-    try await newest.withLock { $0 }?.database.open()
+    guard let newest = newest.withLock({ $0 }) else { return nil }
+    return try await newest.database.open(newest.limits)
   }
 
   func advance(by duration: Duration) async throws {

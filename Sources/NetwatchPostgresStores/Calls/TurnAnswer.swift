@@ -10,16 +10,18 @@ struct TurnAnswer: Sendable {
   private(set) var ready: [JobLane] = []
 
   init(_ rows: PostgresResult, _ turn: OrderedTurn, identity: String) throws(JobStoreError) {
+    var lost: [JobRun] = []
     for row in rows.rows {
       switch rows.value(row, 0, as: Int16.self) {
       case 0: try readClaimed(rows, row, turn, identity)
-      case 1: try result.lost.append(Self.run(rows, row))
+      case 1: try lost.append(Self.run(rows, row))
       case 2: if let lane = turn.lane(at: rows.value(row, 3)) { result.drained.append(lane) }
       case 3: readPace(rows, row)
       case 4: if let lane = Self.lane(rows, row) { ready.append(lane) }
       default: break
       }
     }
+    result.lost = turn.lost(lost)
   }
 
   private static func run(_ rows: PostgresResult, _ row: Int) throws(JobStoreError) -> JobRun {

@@ -23,8 +23,10 @@ extension FirstSchema.Turning {
       v_now timestamptz := clock_timestamp();
       v_until timestamptz := v_now + p_lease * interval '1 microsecond';
       v_exclusive text[];
-      v_ended bigint[] := '{}';
-      v_renewed bigint[] := '{}';
+      v_ended bigint[];
+      v_ended_tokens bigint[];
+      v_renewed bigint[];
+      v_renewed_tokens bigint[];
       v_stored text[] := '{}';
       v_refused text[] := '{}';
       v_lost bigint[];
@@ -42,15 +44,20 @@ extension FirstSchema.Turning {
         v_tokens := '{}';
         v_places := '{}';
         IF cardinality(p_ids) > 0 THEN
-          v_ended := end_runs(
+          SELECT * INTO v_ended, v_ended_tokens FROM end_runs(
             v_now, p_ids, p_tokens, p_states, p_waits, p_counted, p_reasons, p_told, p_proposers,
             p_runs, p_totals, p_attempts);
         END IF;
-        IF cardinality(p_kept) > 0 THEN v_renewed := renew_runs(v_until, p_kept, p_kept_tokens); END IF;
+        IF cardinality(p_kept) > 0 THEN
+          SELECT * INTO v_renewed, v_renewed_tokens
+          FROM renew_runs(v_until, p_kept, p_kept_tokens);
+        END IF;
         SELECT array_agg(r.id ORDER BY r.n), array_agg(r.token ORDER BY r.n)
         INTO v_lost, v_lost_tokens
         FROM unnest(p_ids || p_kept, p_tokens || p_kept_tokens) WITH ORDINALITY AS r (id, token, n)
-        WHERE r.id <> ALL (CASE WHEN n <= cardinality(p_ids) THEN v_ended ELSE v_renewed END);
+        WHERE r.token IS DISTINCT FROM CASE WHEN n <= cardinality(p_ids)
+          THEN v_ended_tokens[array_position(v_ended, r.id)]
+          ELSE v_renewed_tokens[array_position(v_renewed, r.id)] END;
         IF 0 = ANY (p_states) THEN
           RETURN QUERY SELECT DISTINCT 4::smallint, NULL::bigint, NULL::bigint, NULL::integer,
             NULL::integer, NULL::bigint, NULL::bigint, NULL::bigint, l.destination, l.kind,

@@ -1,15 +1,14 @@
 extension FirstSchema {
   /// The functions that a worker's turn is made of.
   enum Turning {
-    /// Ends runs, and returns the numbers of those that still had their jobs.
+    /// Ends runs, and returns those that still had their jobs.
     static let endRuns = """
       CREATE FUNCTION end_runs(
         p_now timestamptz, p_ids bigint[], p_tokens bigint[], p_states smallint[], p_waits bigint[],
         p_counted boolean[], p_reasons text[], p_told boolean[], p_proposers text[], p_runs bigint[],
-        p_totals bigint[], p_attempts text[]
-      ) RETURNS bigint[] LANGUAGE plpgsql AS $$
+        p_totals bigint[], p_attempts text[], OUT o_ids bigint[], OUT o_tokens bigint[]
+      ) LANGUAGE plpgsql AS $$
       DECLARE
-        v_ended bigint[];
         v_jobs bigint;
         v_bytes bigint;
       BEGIN
@@ -30,25 +29,27 @@ extension FirstSchema {
             id, token, state, wait, counted, reason, told, proposer, run, total, attempts
           )
           WHERE j.id = r.id AND j.token = r.token AND j.state = 2
-          RETURNING j.id, j.state, octet_length(j.payload) AS size
+          RETURNING j.id, j.token, j.state, octet_length(j.payload) AS size
         )
-        SELECT array_agg(id), count(*) FILTER (WHERE state > 2),
+        SELECT array_agg(id), array_agg(token), count(*) FILTER (WHERE state > 2),
           coalesce(sum(size) FILTER (WHERE state > 2), 0)
-        INTO v_ended, v_jobs, v_bytes FROM ended;
+        INTO o_ids, o_tokens, v_jobs, v_bytes FROM ended;
         PERFORM add_totals(-v_jobs, -v_bytes);
-        RETURN coalesce(v_ended, '{}');
       END $$
       """
 
-    /// Makes leases last longer, and returns the numbers of the runs that still had their jobs.
+    /// Makes leases last longer, and returns the runs that still had their jobs.
     static let renewRuns = """
-      CREATE FUNCTION renew_runs(p_until timestamptz, p_ids bigint[], p_tokens bigint[])
-      RETURNS bigint[] LANGUAGE sql AS $$
+      CREATE FUNCTION renew_runs(
+        p_until timestamptz, p_ids bigint[], p_tokens bigint[],
+        OUT o_ids bigint[], OUT o_tokens bigint[]
+      ) LANGUAGE sql AS $$
         WITH renewed AS (
           UPDATE jobs j SET until = p_until FROM unnest(p_ids, p_tokens) AS r (id, token)
-          WHERE j.id = r.id AND j.token = r.token AND j.state = 2 RETURNING j.id
+          WHERE j.id = r.id AND j.token = r.token AND j.state = 2
+          RETURNING j.id, j.token
         )
-        SELECT coalesce(array_agg(id), '{}') FROM renewed
+        SELECT array_agg(id), array_agg(token) FROM renewed
       $$
       """
 
