@@ -21,32 +21,25 @@ extension StoreLoop {
   ) throws(PostgresFailure) -> PostgresResult {
     let deadline = ContinuousClock.now + limit
     var last: PostgresResult?
+    var failure: PostgresFailure?
     while true {
       let isSending = try connection.flush()
-      if !connection.isBusy {
+      guard connection.isBusy else {
         guard let result = connection.nextResult() else { break }
+        failure = failure ?? result.failure
         last = result
-        if let failure = result.failure { try finish(connection, failure) }
+        // Of one that ends there will be no more.
+        if let failure, failure.isDisconnection { throw failure }
         continue
       }
       try waitUntilReady(connection, Int16(isSending ? POLLIN | POLLOUT : POLLIN), until: deadline)
       try connection.consume()
     }
+    if let failure { throw failure }
     guard let last else {
       throw PostgresFailure(state: nil, message: "the server gave no answer")
     }
     return last
-  }
-
-  /// Leaves the connection fit for the next statement; what follows an error is only its end.
-  private func finish(
-    _ connection: PostgresConnection,
-    _ failure: PostgresFailure
-  ) throws(PostgresFailure) -> Never {
-    if !failure.isDisconnection {
-      while !connection.isBusy, connection.nextResult() != nil {}
-    }
-    throw failure
   }
 
   /// Waits for a connection's socket.
