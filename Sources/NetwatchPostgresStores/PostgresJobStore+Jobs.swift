@@ -1,12 +1,14 @@
 public import NetwatchJobs
 
 extension PostgresJobStore {
+  /// Does what time has brought, and tells what there is to do.
   public func look(_ look: StoreLook) async throws -> StoreView {
     try await mailbox.answer(to: statements.look(look)) { result throws(JobStoreError) in
       try StoreView(result)
     }
   }
 
+  /// Cancels a job that is not finished.
   public func cancel(_ id: JobID) async throws -> JobTransition? {
     let change = try await mailbox.answer(to: statements.cancel(id)) { result in
       JobTransition(id, result, to: .cancelled)
@@ -15,6 +17,7 @@ extension PostgresJobStore {
     return change
   }
 
+  /// Makes a job ready that waits, is dead or was cancelled.
   public func retryNow(_ id: JobID) async throws -> JobTransition? {
     let (change, lane) = try await mailbox.answer(to: statements.retryNow(id, client)) { result in
       let lane = JobLane(
@@ -29,10 +32,12 @@ extension PostgresJobStore {
     return change
   }
 
+  /// A job as it stands.
   public func job(_ id: JobID) async throws -> Job? {
     try await jobs(statements.job(id)).first
   }
 
+  /// The jobs that a query names.
   public func jobs(matching query: JobQuery) async throws -> [Job] {
     try await jobs(statements.jobs(matching: query))
   }
@@ -43,6 +48,7 @@ extension PostgresJobStore {
     }
   }
 
+  /// Counts what there is, by three statements, between which something may change.
   public func statistics() async throws -> StoreStatistics {
     var statistics = try await mailbox.answer(to: statements.states) { result in
       StoreStatistics(states: result)
@@ -55,6 +61,7 @@ extension PostgresJobStore {
     }
   }
 
+  /// Removes finished jobs that need not be kept any longer, at most 1,000 in one call.
   public func prune(_ retention: JobRetention) async throws -> Int {
     try await mailbox.answer(to: statements.prune(retention)) { result in
       Int(result.value(0, 0, as: Int32.self) ?? 0)

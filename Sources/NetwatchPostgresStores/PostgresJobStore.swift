@@ -12,6 +12,7 @@ public import NetwatchJobs
 /// It needs no state in the database's session, so that it works through poolers that hand out
 /// connections by the transaction; see ``PostgresListening``.
 public final class PostgresJobStore: JobStore {
+  /// Names the schema's contents, for as long as they exist.
   public let identity: String
   let mailbox: Mailbox
   let observers: StoreObservers
@@ -100,6 +101,7 @@ public final class PostgresJobStore: JobStore {
     }
   }
 
+  /// Has changes told to an observer, as ``JobStore`` says; those of others too where the store listens.
   public func observe(
     _ observer: @escaping @Sendable (StoreChange) -> Void
   ) -> StoreObservation {
@@ -107,11 +109,15 @@ public final class PostgresJobStore: JobStore {
     return observers.add(observer)
   }
 
+  /// Ends all work, and the connections; calls that wait throw `closed`.
   public func close() async {
     mailbox.close()
     await ending.wait()
   }
 
+  /// Stores jobs, all or none, together with what others submit at the same time.
+  ///
+  /// After `unavailable` it is not known whether the jobs are stored; no other error leaves that open.
   public func submit(_ jobs: [NewJob]) async throws -> [JobReceipt] {
     for job in jobs { try check(job) }
     guard !jobs.isEmpty else { return [] }
@@ -127,6 +133,7 @@ public final class PostgresJobStore: JobStore {
     try job.check(payloadLimit: limits.payload)
   }
 
+  /// Takes a worker's reports, and hands it jobs, in one transaction.
   public func turn(_ turn: StoreTurn) async throws -> StoreTurnResult {
     let ordered = OrderedTurn(turn)
     let answer = try await mailbox.answer { [statements] fence in

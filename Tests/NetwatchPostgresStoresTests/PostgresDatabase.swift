@@ -24,14 +24,16 @@ final class PostgresDatabase: Sendable {
   func open(
     _ limits: JobLimits = JobLimits(),
     listening: PostgresListening = .sameServer,
-    patience: Duration = .seconds(10)
+    patience: Duration = .seconds(10),
+    answerLimit: Duration = .seconds(30)
   ) async throws -> PostgresJobStore {
     try await .open(
       cluster.connectionString,
       schema: schema,
       limits: limits,
       listening: listening,
-      patience: patience
+      patience: patience,
+      answerLimit: answerLimit
     )
   }
 

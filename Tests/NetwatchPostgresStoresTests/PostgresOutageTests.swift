@@ -1,3 +1,4 @@
+import Glibc
 import NetwatchJobs
 @testable import NetwatchPostgresStores
 import NetwatchTestSupport
@@ -108,6 +109,36 @@ struct PostgresOutageTests {
     cutting.cancel()
     _ = try? await cutting.value
     #expect(try await store.numbers().sorted() == Array(0..<800))
+    await store.close()
+  }
+
+  @Test(
+    "A server that says nothing is given up after the limit, and what it does later is done once"
+  )
+  func silentServer() async throws {
+    let database = try PostgresDatabase(try PostgresCluster())
+    let store = try await database.open(answerLimit: .seconds(1))
+    try await store.submit(1)
+    let backend = try #require(
+      Int32(
+        try await database.sql(
+          "SELECT pid FROM pg_stat_activity WHERE application_name = 'netwatch'"
+        )
+      )
+    )
+    kill(backend, SIGSTOP)
+    let beginning = ContinuousClock.now
+    let error = await #expect(throws: JobStoreError.self) { try await store.submit(2, key: "k") }
+    #expect(error?.code == .unavailable)
+    #expect(.now - beginning < .seconds(3))
+    // Another connection is used meanwhile.
+    try await store.submit(3)
+    kill(backend, SIGCONT)
+    let ending = "SELECT count(*) FROM pg_stat_activity WHERE pid = \(backend)"
+    try await eventually(within: .seconds(10)) { try await database.sql(ending) == "0" }
+    let receipt = try await store.submit(2, key: "k")
+    #expect(!receipt.isDuplicate)
+    #expect(try await store.numbers().sorted() == [1, 2, 3])
     await store.close()
   }
 

@@ -13,7 +13,12 @@ enum FirstSchema {
     ]
 
   private static let tables = [
-    "CREATE TABLE settings (identity text NOT NULL, jobs bigint NOT NULL, bytes bigint NOT NULL, payload bigint NOT NULL, moving boolean NOT NULL DEFAULT false)",
+    """
+    CREATE TABLE settings (
+      identity text NOT NULL, jobs bigint NOT NULL, bytes bigint NOT NULL, payload bigint NOT NULL,
+      moving boolean NOT NULL DEFAULT false
+    )
+    """,
     """
     INSERT INTO settings
     VALUES (replace(gen_random_uuid()::text, '-', ''), 1000000, 1073741824, 1048576)

@@ -35,9 +35,11 @@ struct SchemaName: Hashable, Sendable {
     )
   }
 
-  /// The plans must not depend on how many rows PostgreSQL believes there are: the counts are from
-  /// another time in the life of a queue. So there is an index for everything, and it is used. A plan
-  /// without one has a cost at which the compiler would be started, which takes longer than all else.
+  /// What is set while a function runs that is called from outside.
+  ///
+  /// Plans must not depend on how many rows PostgreSQL believes there are, as the counts are from another
+  /// time in the life of a queue: there is an index for everything, and it is used. A plan without one
+  /// has a cost at which the compiler would be started, which takes longer than all else.
   private static let settings = """
     SET search_path = @schema@, pg_temp
     SET enable_seqscan = off SET enable_bitmapscan = off

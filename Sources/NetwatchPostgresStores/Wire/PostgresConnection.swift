@@ -30,6 +30,8 @@ import Glibc
   /// Only the lookup of the server's name keeps the thread waiting.
   ///
   /// - Parameter connection: A libpq connection string or URI.
+  /// - Returns: The connection, to be advanced once its socket can be written to.
+  /// - Throws: What is wrong with the connection string, or that there is no memory.
   static func start(_ connection: String) throws(PostgresFailure) -> PostgresConnection {
     let pairs = defaults + [("dbname", connection), ("client_encoding", "UTF8")]
     guard let handle = unsafe begin(pairs) else {

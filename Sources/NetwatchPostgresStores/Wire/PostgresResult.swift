@@ -1,6 +1,8 @@
 import CPostgres
 
-/// What a server answered: rows, or an error. Used by one thread only.
+/// What a server answered: rows, or an error.
+///
+/// Used by one thread only.
 @safe final class PostgresResult {
   private let handle: OpaquePointer
 
