@@ -47,7 +47,7 @@ public final class PostgresJobStore: JobStore {
   ///   - answerLimit: How long the server may take to answer, by default 30 s. After that the
   ///     connection is given up, and the call throws `unavailable`.
   /// - Returns: The store.
-  /// - Throws: ``JobStoreError``, such as `unavailable` where the server is not there, `denied` where
+  /// - Throws: `JobStoreError`, such as `unavailable` where the server is not there, `denied` where
   ///   it refuses the user or has no such database, and `newerVersion`; `CancellationError`.
   public static func open(
     _ connection: String,
@@ -101,7 +101,7 @@ public final class PostgresJobStore: JobStore {
     }
   }
 
-  /// Has changes told to an observer, as ``JobStore`` says; those of others too where the store listens.
+  /// Has changes told to an observer, as `JobStore` says; those of others too where the store listens.
   public func observe(
     _ observer: @escaping @Sendable (StoreChange) -> Void
   ) -> StoreObservation {
