@@ -1,14 +1,7 @@
-import NetwatchJobs
-
 /// A connection that is ready for work.
 struct Session {
   let connection: PostgresConnection
 
   /// What this connection shows, so that what older ones still do is refused.
   let epoch: Int64
-}
-
-/// What a store knows of its database.
-struct StoreFacts: Sendable {
-  let identity: String
 }
