@@ -30,6 +30,7 @@ let package = Package(
     .library(name: "NetwatchFoundation", targets: ["NetwatchFoundation"]),
     .library(name: "NetwatchJobs", targets: ["NetwatchJobs"]),
     .library(name: "NetwatchSQLiteStores", targets: ["NetwatchSQLiteStores"]),
+    .library(name: "NetwatchPostgresStores", targets: ["NetwatchPostgresStores"]),
     .executable(name: "netwatch", targets: ["netwatch"]),
   ],
   targets: [
@@ -52,6 +53,11 @@ let package = Package(
       name: "CSQLite",
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"])]
+    ),
+    .systemLibrary(
+      name: "CPostgres",
+      pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"])]
     ),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CThreadSanitizer"),
@@ -109,6 +115,11 @@ let package = Package(
       swiftSettings: unsafeSettings
     ),
     .target(
+      name: "NetwatchPostgresStores",
+      dependencies: ["NetwatchJobs", "NetwatchCore", "NetwatchClocks", "CPostgres", "CLinux"],
+      swiftSettings: unsafeSettings
+    ),
+    .target(
       name: "NetwatchCommand",
       dependencies: ["NetwatchLinux", "NetwatchHTTP", "NetwatchCore", "NetwatchClocks", "CLinux"],
       swiftSettings: unsafeSettings
@@ -127,10 +138,19 @@ let package = Package(
     .executableTarget(
       name: "NetwatchBenchmarks",
       dependencies: [
-        "NetwatchHTTP", "NetwatchSQLiteStores", "NetwatchJobs", "NetwatchCore",
-        "NetwatchTestSupport", "CLinux",
+        "NetwatchHTTP", "NetwatchSQLiteStores", "NetwatchPostgresStores", "NetwatchJobs",
+        "NetwatchCore", "NetwatchTestSupport", "CLinux",
       ],
       exclude: ["Peers"],
+      swiftSettings: settings
+    ),
+
+    .executableTarget(
+      name: "NetwatchTestWorker",
+      dependencies: [
+        "NetwatchSQLiteStores", "NetwatchPostgresStores", "NetwatchJobs", "NetwatchCore",
+        "NetwatchTestSupport", "CLinux",
+      ],
       swiftSettings: settings
     ),
 
@@ -184,9 +204,19 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "NetwatchPostgresStoresTests",
+      // The worker too: the tests run it.
+      dependencies: [
+        "NetwatchPostgresStores", "NetwatchSQLiteStores", "NetwatchTestWorker", "NetwatchJobs",
+        "NetwatchCore", "NetwatchClocks", "NetwatchTestSupport", "CLinux",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "NetwatchSQLiteStoresTests",
       dependencies: [
-        "NetwatchSQLiteStores", "NetwatchSQLite", "NetwatchJobs", "NetwatchCore",
+        "NetwatchTestWorker", "NetwatchSQLiteStores", "NetwatchSQLite", "NetwatchJobs",
+        "NetwatchCore",
         "NetwatchClocks", "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings

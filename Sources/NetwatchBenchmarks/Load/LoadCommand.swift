@@ -6,7 +6,8 @@ import NetwatchHTTP
 /// What a benchmark has done in a process of its own, so that time and memory are just the client's.
 enum LoadCommand {
   /// Does it: `get URL COUNT CONCURRENCY`, `park COUNT`, `upload FILE URL`,
-  /// `jobs-sqlite-submit PATH JOBS SUBMITTERS BATCH` or `jobs-sqlite-take PATH`.
+  /// `jobs-memory JOBS`, `jobs-sqlite-submit PATH JOBS SUBMITTERS BATCH`, `jobs-sqlite-take PATH`,
+  /// `jobs-postgres-submit CONNECTION JOBS SUBMITTERS` or `jobs-postgres-take CONNECTION JOBS`.
   ///
   /// - Parameter arguments: The words behind `load` on the command line.
   /// - Returns: The exit status.
@@ -19,9 +20,13 @@ enum LoadCommand {
       case "upload": try await UploadLoad(arguments: arguments.dropFirst()).run()
       case "jobs-sqlite-submit": try await SubmitLoad(arguments: arguments.dropFirst()).run()
       case "jobs-sqlite-take": try await TakeLoad(arguments: arguments.dropFirst()).run()
+      case "jobs-postgres-submit":
+        try await PostgresSubmitLoad(arguments: arguments.dropFirst()).run()
+      case "jobs-postgres-take":
+        try await PostgresTakeLoad(arguments: arguments.dropFirst()).run()
       default:
         throw BenchmarkError(
-          "load: expected get, park, upload, jobs-sqlite-submit or jobs-sqlite-take"
+          "load: expected get, park, upload, jobs-memory, or a load of a store of jobs"
         )
       }
       return 0
