@@ -14,20 +14,52 @@ package struct KillHarness: Sendable {
   /// The lease of the workers; see NetwatchTestWorker.
   private static let lease = Duration.seconds(2)
 
-  private let worker: String
+  private let worker = BuiltProgram.path("NetwatchTestWorker")
   private let store: [String]
   private let journal: String
 
   /// Creates a harness.
   ///
   /// - Parameters:
-  ///   - worker: The program NetwatchTestWorker.
-  ///   - store: What names the store to it: `sqlite PATH` or `postgres CONNINFO`.
+  ///   - store: What names the store to the worker: `sqlite PATH` or `postgres CONNINFO`.
   ///   - journal: The file for the journal.
-  package init(worker: String, store: [String], journal: String) {
-    self.worker = worker
+  package init(store: [String], journal: String) {
     self.store = store
     self.journal = journal
+  }
+
+  /// How many rounds there are: few, unless `NETWATCH_KILL_ROUNDS` says more.
+  package static var rounds: Int {
+    getenv("NETWATCH_KILL_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 12
+  }
+
+  /// Kills the one worker that runs a job, and starts another at once.
+  ///
+  /// - Returns: The two runs, and how long after the first the second began.
+  package func runTwice() async throws -> (runs: [JobRun], delay: Duration) {
+    let journal = WorkJournal(path: journal)
+    let first = try start("hold")
+    let began = try await beginnings(in: journal, count: 1)
+    try await kill(first)
+    let second = try start("hold")
+    let runs = try await beginnings(in: journal, count: 2)
+    try await second.waitForExit(limit: .seconds(20))
+    return (runs.map(\.run), began[0].time.duration(to: runs[1].time))
+  }
+
+  private func beginnings(
+    in journal: WorkJournal,
+    count: Int
+  ) async throws -> [(run: JobRun, time: BootInstant)] {
+    let found = try await firstValue(within: .seconds(20), every: .milliseconds(5)) {
+      let lines = (try? journal.lines()) ?? []
+      let begun = lines.compactMap { line -> (run: JobRun, time: BootInstant)? in
+        if case .began(let run) = line.entry { (run, line.time) } else { nil }
+      }
+      return begun.count >= count ? begun : nil
+    }
+    guard let found else { throw ConformanceFailure("run \(count) of the job never began") }
+    return found
   }
 
   /// Kills one worker a round, and drains the store.

@@ -4,13 +4,8 @@ import NetwatchTestSupport
 
 /// The command under test, as a program.
 enum Netwatch {
-  /// The executable that was built along with the tests: it stands beside their bundle.
-  static let path: String = {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = max(readlink("/proc/self/exe", &buffer, buffer.count - 1), 0)
-    let bundle = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return bundle.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/netwatch"
-  }()
+  /// The executable that was built along with the tests.
+  static let path = BuiltProgram.path("netwatch")
 
   /// Runs it to its end.
   ///
