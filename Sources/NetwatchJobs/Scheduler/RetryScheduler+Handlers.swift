@@ -25,7 +25,7 @@ extension RetryScheduler {
     let failure = RetryFailure(
       error,
       type: handler.classify(error),
-      needsConnectivity: job.lane.requirement != .nothing
+      needsConnectivity: job.lane.requirement == .internet
     )
     let rules = rules(for: job)
     switch state.withLock({ $0.stop(of: job.run) }) {
@@ -35,6 +35,7 @@ extension RetryScheduler {
     case nil: break
     }
     let outcome = ReleaseOutcome(of: failure.type, retryAfter: failure.retryAfter)
+    chain.completed(RetryAttempt(number: job.attempt, failure: failure))
     if let permanent = error as? PermanentJobFailure {
       return ended(job, rules.dead(failure, permanent.reason), .success)
     }
@@ -51,7 +52,6 @@ extension RetryScheduler {
     _ outcome: ReleaseOutcome
   ) async {
     let rules = rules(for: job)
-    chain.completed(RetryAttempt(number: job.attempt, failure: failure))
     do {
       let verdict = try await chain.decide(failure, history: job.history.retries)
       let isAffordable = pays(for: verdict, failure)
@@ -62,11 +62,14 @@ extension RetryScheduler {
         draw: random.next()
       )
       ended(job, ruling, outcome)
-    } catch is CancellationError {
-      let isRevoked = state.withLock { $0.stop(of: job.run) } == .revoked
-      if isRevoked { ended(job, nil, outcome) } else { giveBack(job) }
     } catch {
-      ended(job, rules.dead(failure, "an interceptor failed: \(error)"), outcome)
+      switch state.withLock({ $0.stop(of: job.run) }) {
+      case .revoked: ended(job, nil, outcome)
+      case .shutdown, .deadline: giveBack(job)
+      // The monitor has ended, and run() is about to.
+      case nil where error is ConnectivityError: giveBack(job)
+      case nil: ended(job, rules.dead(failure, "an interceptor failed: \(error)"), outcome)
+      }
     }
   }
 

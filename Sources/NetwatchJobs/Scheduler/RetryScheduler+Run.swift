@@ -35,18 +35,20 @@ extension RetryScheduler {
 
   /// Ends the scheduler in good order: nothing begins any more, and what runs may end.
   ///
-  /// Returns at once; ``run()`` returns when the last job has ended.
+  /// Returns at once; ``run()`` returns when the last job has ended, also where it is called only later.
+  /// Where this is called twice, the earlier end of the grace counts.
   ///
   /// - Parameter grace: After that, what still runs is cancelled and its attempt given back.
   public func beginShutdown(grace: Duration) {
     let now = clocks.boot()
-    update { $0.closed(until: now.advanced(by: max(grace, .zero))) }
-    timer.arm(now.advanced(by: max(grace, .zero))) { [weak self] in self?.awake() }
+    let end = now.advanced(by: max(grace, .zero))
+    update { $0.closed(until: end) }
+    arm(end)
     dismissCallers()
   }
 
   private func finish() {
-    state.withLock { $0.ended() }
+    for task in state.withLock({ $0.ended() }) { task.cancel() }
     timer.end()
     dismissCallers()
     transitions.end()
@@ -57,6 +59,7 @@ extension RetryScheduler {
 
 extension RetryScheduler {
   /// Changes the state, and lets the loop look at it.
+  @discardableResult
   func update<Result: Sendable>(_ change: (inout SchedulerState) -> Result) -> Result {
     let (result, loop) = state.withLock { state in
       let result = change(&state)
@@ -66,7 +69,24 @@ extension RetryScheduler {
     return result
   }
 
-  func awake() { update { _ in } }
+  /// The timer went off.
+  ///
+  /// What time brings to runs is done here and not in the loop, which may wait for its store.
+  private func timerFired() {
+    let now = clocks.boot()
+    let (tasks, next, overdue) = update { state in
+      (
+        state.timePassed(at: now), state.earliest(nil, after: now), state.overdueLoop(at: now)
+      )
+    }
+    for task in tasks { task.cancel() }
+    overdue?.cancel()
+    if let next { arm(next) }
+  }
+
+  private func arm(_ moment: BootInstant) {
+    timer.arm(moment) { [weak self] in self?.timerFired() }
+  }
 
   private func changed(_ change: StoreChange) {
     let now = clocks.boot()
@@ -74,9 +94,7 @@ extension RetryScheduler {
     case .ready(let lane): changed { $0.plan.ready(lane) }
     case .due(let delay): changed { $0.plan.due(at: now.advanced(by: max(delay, .zero))) }
     case .elsewhere: changed { $0.plan.due(at: now) }
-    case .revoked(let id):
-      let tasks = update { state in state.runs(of: id).flatMap { state.revoked($0) } }
-      for task in tasks { task.cancel() }
+    case .revoked(let id): changed { $0.doubted(id) }
     }
   }
 
@@ -118,14 +136,16 @@ extension RetryScheduler {
   /// Goes round until there is nothing more to do.
   ///
   /// It is not cancelled, but told to end: a transaction under way must not be left without knowing
-  /// what became of it.
+  /// what became of it. Only one that takes too long then is.
   private func work() async throws -> Bool {
     let isAvailable = connectivity.isConnectionAssumedAvailable
     let now = clocks.boot()
     update { $0.plan.availabilityChanged(isAvailable, at: now, draw: random.next) }
+    // A final write is shielded; the task is awaited, and its end told by the handler below.
+    let loop = Task { try await OuterChain.$decides.withValue(true) { try await goRound() } }
+    state.withLock { $0.loopTask = loop }
     try await withTaskCancellationHandler {
-      // A final write is shielded; the task is awaited, and its end told by the handler below.
-      try await Task { try await OuterChain.$decides.withValue(true) { try await goRound() } }.value
+      try await loop.value
     } onCancel: {
       stop()
     }
@@ -135,7 +155,9 @@ extension RetryScheduler {
 
   private func stop() {
     let now = clocks.boot()
-    for task in update({ $0.stopped(at: now) }) { task.cancel() }
+    let (tasks, end) = update { ($0.stopped(at: now), $0.earliest(nil, after: now)) }
+    for task in tasks { task.cancel() }
+    if let end { arm(end) }
   }
 
   private func goRound() async throws {
@@ -154,7 +176,10 @@ extension RetryScheduler {
   /// Does what time and connectivity have brought.
   private func lookAround(at now: BootInstant) {
     let (tasks, routes, wantsCanary) = state.withLock { state in
-      (state.timePassed(at: now), state.plan.routesWanted, state.plan.wantsCanary(at: now))
+      state.roundBegan()
+      return (
+        state.timePassed(at: now), state.plan.routesWanted(at: now), state.plan.wantsCanary(at: now)
+      )
     }
     for task in tasks { task.cancel() }
     let isCanary = wantsCanary ? connectivity.claimCanary() : false
@@ -185,7 +210,10 @@ extension RetryScheduler {
       let now = clocks.boot()
       let (begun, cancelled) = state.withLock { $0.answered(turn, result, at: now) }
       for task in cancelled { task.cancel() }
-      for job in begun { begin(job) }
+      for job in begun {
+        begin(job)
+        if let deadline = job.deadline { arm(now.advanced(by: deadline)) }
+      }
       tell(turn, result)
     } catch {
       try failed(error, turn)
@@ -206,7 +234,7 @@ extension RetryScheduler {
   }
 
   private func wait(until moment: BootInstant?) async {
-    if let moment { timer.arm(moment) { [weak self] in self?.awake() } }
+    if let moment { arm(moment) }
     await withCheckedContinuation { continuation in
       if !state.withLock({ $0.park(continuation) }) { continuation.resume() }
     }

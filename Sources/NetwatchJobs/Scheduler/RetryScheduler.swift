@@ -31,6 +31,9 @@ public final class RetryScheduler: Sendable {
   let handlers: [String: JobHandler]
   let state: Lock<SchedulerState>
   let callers = Lock(WaitingCallers())
+
+  /// Whether nothing begins any more.
+  let closing = StateBroadcast(false)
   let timer: SchedulerTimer
   let transitions = JobEvents()
   let worker: String
@@ -217,11 +220,12 @@ extension RetryScheduler {
   /// What there is in the store, and what happens here.
   public func statistics() async throws -> SchedulerStatistics {
     let counted = try await store.statistics()
+    let isAvailable = connectivity.isConnectionAssumedAvailable
     return state.withLock { state in
       SchedulerStatistics(
         store: counted,
         running: state.plan.running,
-        isConnectionAssumedAvailable: connectivity.isConnectionAssumedAvailable,
+        isConnectionAssumedAvailable: isAvailable,
         unknownKinds: counted.kinds.filter { handlers[$0.key] == nil }
       )
     }

@@ -30,18 +30,27 @@ final class SimulatedTime: Sendable {
   ///
   /// - Parameters:
   ///   - limit: How much time may pass.
-  ///   - scheduler: The scheduler that is waited for.
-  ///   - condition: What is looked at whenever the scheduler has nothing to do.
+  ///   - schedulers: The schedulers that are waited for.
+  ///   - condition: What is looked at whenever they have nothing to do.
   /// - Returns: Whether it came to hold.
   /// - Throws: What the condition throws.
   func pass(
     atMost limit: Duration,
-    _ scheduler: RetryScheduler,
+    _ schedulers: RetryScheduler...,
+    until condition: () async throws -> Bool
+  ) async throws -> Bool {
+    try await pass(atMost: limit, schedulers, until: condition)
+  }
+
+  /// The same for many schedulers.
+  func pass(
+    atMost limit: Duration,
+    _ schedulers: [RetryScheduler],
     until condition: () async throws -> Bool
   ) async throws -> Bool {
     let end = passed + limit
     while true {
-      await quiet(scheduler)
+      await quiet(schedulers)
       if try await condition() { return true }
       guard let next = clock.nextDeadline, next.offset <= end else { return false }
       advance(by: max(next.offset - passed, .zero))
@@ -49,13 +58,17 @@ final class SimulatedTime: Sendable {
   }
 
   /// Waits until a scheduler has nothing to do before time passes.
-  func quiet(_ scheduler: RetryScheduler) async {
+  func quiet(_ scheduler: RetryScheduler) async { await quiet([scheduler]) }
+
+  /// Waits until schedulers have nothing to do before time passes.
+  func quiet(_ schedulers: [RetryScheduler]) async {
     while true {
-      while !scheduler.isIdle { await Task.yield() }
+      while !schedulers.allSatisfy(\.isIdle) { await Task.yield() }
       // The timer that removes old jobs, and the scheduler's own where it is set: time must not pass
       // between the look at a clock and the sleep.
-      await clock.sleepers(atLeast: scheduler.timer.armed == nil ? 1 : 2)
-      if scheduler.isIdle { return }
+      let count = schedulers.reduce(0) { $0 + ($1.timer.armed == nil ? 1 : 2) }
+      await clock.sleepers(atLeast: count)
+      if schedulers.allSatisfy(\.isIdle) { return }
     }
   }
 
