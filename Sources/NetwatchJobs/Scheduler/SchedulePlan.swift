@@ -19,8 +19,10 @@ struct SchedulePlan {
 
   var destinations: [String: PlannedDestination] = [:]
   private var sweepSize = Self.destinationLimit
-  /// Those whose jobs, or callers, may go as far as is known. All others wait for news or for time, and
-  /// are not looked at until then: ten thousand of them cost nothing.
+  /// Those whose jobs, or callers, may go as far as is known.
+  ///
+  /// All others wait for news or for time, and are not looked at until then: ten thousand of them cost
+  /// nothing.
   var jobRing = ServingRing()
   var callerRing = ServingRing()
   /// Those that wait for time.

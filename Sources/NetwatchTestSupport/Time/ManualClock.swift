@@ -38,6 +38,9 @@ package final class ManualClock: Clock, Sendable {
     }
   }
 
+  /// How many tasks sleep on this clock.
+  package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
   /// Suspends until so many tasks sleep on this clock.
   ///
   /// It also returns when the waiting task is cancelled, so that a test that waits in vain ends at

@@ -62,14 +62,15 @@ final class SimulatedTime: Sendable {
 
   /// Waits until schedulers have nothing to do before time passes.
   func quiet(_ schedulers: [RetryScheduler]) async {
-    while true {
-      while !schedulers.allSatisfy(\.isIdle) { await Task.yield() }
-      // The timer that removes old jobs, and the scheduler's own where it is set: time must not pass
-      // between the look at a clock and the sleep.
-      let count = schedulers.reduce(0) { $0 + ($1.timer.armed == nil ? 1 : 2) }
-      await clock.sleepers(atLeast: count)
-      if schedulers.allSatisfy(\.isIdle) { return }
-    }
+    while !isQuiet(schedulers) { await Task.yield() }
+  }
+
+  private func isQuiet(_ schedulers: [RetryScheduler]) -> Bool {
+    guard schedulers.allSatisfy(\.isIdle) else { return false }
+    // The timer that removes old jobs, and the scheduler's own where it is set: time must not pass
+    // between the look at a clock and the sleep.
+    let count = schedulers.reduce(0) { $0 + ($1.timer.armed == nil ? 1 : 2) }
+    return clock.sleeperCount >= count && schedulers.allSatisfy(\.isIdle)
   }
 
   private static func nanoseconds(_ duration: Duration) -> Int64 { duration.clampedNanoseconds }
