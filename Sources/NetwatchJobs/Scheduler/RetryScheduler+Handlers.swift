@@ -14,7 +14,7 @@ extension RetryScheduler {
     do {
       try await handler.run(job)
       chain.completed(RetryAttempt(number: job.attempt, failure: nil))
-      budget?.succeeded()
+      budget?.succeeded(after: permits.withLock { $0.removeValue(forKey: job.run.id) })
       ended(job, .succeeded, .success)
     } catch {
       await failed(job, error, handler)
@@ -54,7 +54,8 @@ extension RetryScheduler {
     let rules = rules(for: job)
     do {
       let verdict = try await chain.decide(failure, history: job.history.retries)
-      let isAffordable = pays(for: verdict, failure)
+      let (isAffordable, permit) = pay(for: verdict, failure)
+      keep(permit, of: job.run.id)
       let ruling = rules.ruling(
         on: failure,
         verdict,
@@ -74,10 +75,27 @@ extension RetryScheduler {
   }
 
   /// Only a retry after a time is paid for: waits are no load.
-  func pays(for verdict: RetryVerdict, _ failure: RetryFailure) -> Bool {
-    guard let budget, case .retryAfter? = verdict.proposal?.decision.action else { return true }
-    return budget.admit(failure) != nil
+  func pay(
+    for verdict: RetryVerdict,
+    _ failure: RetryFailure
+  ) -> (isAffordable: Bool, permit: RetryBudget.Permit?) {
+    guard let budget, case .retryAfter? = verdict.proposal?.decision.action else {
+      return (true, nil)
+    }
+    let permit = budget.admit(failure)
+    return (permit != nil, permit)
   }
+
+  private func keep(_ permit: RetryBudget.Permit?, of job: JobID) {
+    guard budget != nil else { return }
+    permits.withLock { permits in
+      // Most of so many were cancelled, or went to another worker.
+      if permits.count >= Self.permitLimit { permits = [:] }
+      permits[job] = permit
+    }
+  }
+
+  private static let permitLimit = 10_000
 
   private func rules(for job: ClaimedJob) -> JobRules {
     JobRules(history: job.history, number: job.attempt, time: clocks.wall().milliseconds)

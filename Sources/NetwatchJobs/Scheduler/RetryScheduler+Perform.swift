@@ -63,15 +63,16 @@ extension RetryScheduler {
     if let delay = options.notBefore { try await pause(delay) }
     if OuterChain.decides { return try await work(1) }
     var (history, number) = (JobHistory(), 1)
+    var permit: RetryBudget.Permit?
     while true {
       let stamp = try await turn(options)
       do {
         let value = try await OuterChain.$decides.withValue(true) { try await work(number) }
         left(options, stamp, .success)
-        budget?.succeeded()
+        budget?.succeeded(after: permit)
         return value
       } catch {
-        let delay = try await recover(from: error, options, stamp, number, &history)
+        let delay = try await recover(from: error, options, stamp, number, &history, &permit)
         if delay.isCounted { number += 1 }
         try await pause(delay.time)
       }
@@ -103,7 +104,8 @@ extension RetryScheduler {
     _ options: JobOptions,
     _ stamp: ReleaseStamp,
     _ number: Int,
-    _ history: inout JobHistory
+    _ history: inout JobHistory,
+    _ permit: inout RetryBudget.Permit?
   ) async throws -> (time: Duration, isCounted: Bool) {
     let failure = RetryFailure(error, needsConnectivity: options.requirement == .internet)
     left(options, stamp, ReleaseOutcome(of: failure.type, retryAfter: failure.retryAfter))
@@ -114,10 +116,12 @@ extension RetryScheduler {
       try await chain.decide(failure, history: history.retries)
     }
     let rules = JobRules(history: history, number: number, time: clocks.wall().milliseconds)
+    let payment = pay(for: verdict, failure)
+    permit = payment.permit
     let ruling = rules.ruling(
       on: failure,
       verdict,
-      isAffordable: pays(for: verdict, failure),
+      isAffordable: payment.isAffordable,
       draw: random.next()
     )
     history = ruling.history

@@ -32,6 +32,9 @@ public final class RetryScheduler: Sendable {
   let state: Lock<SchedulerState>
   let callers = Lock(WaitingCallers())
 
+  /// What the last retries of jobs were paid with, so that it comes back when they succeed.
+  let permits = Lock([JobID: RetryBudget.Permit]())
+
   /// Whether nothing begins any more.
   let closing = StateBroadcast(false)
   let timer: SchedulerTimer

@@ -38,6 +38,7 @@ struct SchedulePlan {
 
   /// When the store is to be looked at; nil: when it says so.
   var lookAt: BootInstant?
+  private var lookedAt: BootInstant?
   var news: UInt64 = 0
 
   var isAvailable = true
@@ -56,6 +57,9 @@ struct SchedulePlan {
 // MARK: - What the store tells
 
 extension SchedulePlan {
+  /// How soon it is looked again for what others did.
+  private static let lookInterval = Duration.milliseconds(10)
+
   /// A lane holds a ready job.
   ///
   /// - Returns: Whether that was not known.
@@ -77,6 +81,13 @@ extension SchedulePlan {
     return true
   }
 
+  /// Another process may have changed the store, which some do a thousand times a second.
+  ///
+  /// - Returns: Whether it is to be looked at earlier than was known.
+  mutating func changedElsewhere(at now: BootInstant) -> Bool {
+    due(at: max(now, lookedAt?.advanced(by: Self.lookInterval) ?? now))
+  }
+
   /// The store is about to be looked at.
   ///
   /// - Returns: What to say when it was: what is told from here on is newer than the view.
@@ -95,6 +106,7 @@ extension SchedulePlan {
       self[name].learned(pace, at: now)
       serve(name)
     }
+    lookedAt = now
     if let next = view.next { _ = due(at: now.advanced(by: max(next, .zero))) }
   }
 

@@ -339,4 +339,17 @@ struct SchedulePlanTests {
     #expect(length < .seconds(20), "looking at all of them each time takes minutes")
     #expect(plan.destinations["a"]?.callers.isEmpty == true)
   }
+
+  @Test("What others do is looked at at once, and at most a hundred times a second")
+  func elsewhere() {
+    var plan = Self.plan()
+    let view = StoreView(lanes: [], next: nil, paces: [:], transitions: [])
+    plan.looked(view, since: plan.lookBegan(), at: Self.at(1))
+    #expect(plan.changedElsewhere(at: Self.at(1.002)) == true)
+    #expect(plan.lookAt == Self.at(1.01))
+    #expect(plan.changedElsewhere(at: Self.at(1.005)) == false)
+    plan.looked(view, since: plan.lookBegan(), at: Self.at(2))
+    #expect(plan.changedElsewhere(at: Self.at(3)) == true)
+    #expect(plan.lookAt == Self.at(3))
+  }
 }
