@@ -237,7 +237,8 @@ extension RetryScheduler {
   /// The transitions of jobs that this scheduler makes or sees, from now on.
   ///
   /// Each access makes an independent observer. One that falls behind by more than 1,000 loses the
-  /// oldest. The streams end when ``run()`` ends.
+  /// oldest. The run of a job may be told before the submission or the request that it follows, where
+  /// both happen at once. The streams end when ``run()`` ends.
   public var events: AsyncStream<JobTransition> { transitions.stream }
 
   private func told(_ transition: JobTransition?) -> Bool {
