@@ -2,22 +2,22 @@
 ///
 /// A destination whose moment changes is added again; what became of the older entry is for the
 /// reader to notice.
-struct ReleaseDues {
-  typealias Entry = (moment: BootInstant, destination: String)
+package struct ReleaseDues {
+  package typealias Entry = (moment: BootInstant, destination: String)
 
   private var entries: [Entry] = []
 
-  var count: Int { entries.count }
-  var first: Entry? { entries.first }
+  package var count: Int { entries.count }
+  package var first: Entry? { entries.first }
 
-  init() {}
+  package init() {}
 
-  mutating func append(_ entry: Entry) {
+  package mutating func append(_ entry: Entry) {
     entries.append(entry)
     rise(from: entries.count - 1)
   }
 
-  mutating func removeFirst() {
+  package mutating func removeFirst() {
     guard let last = entries.popLast(), !entries.isEmpty else { return }
     entries[0] = last
     sink()

@@ -25,7 +25,8 @@ extension RetryInterceptor {
       guard try await !manager.settledAvailability() else {
         return .noOpinion("the connection is assumed available")
       }
-      guard !manager.claimCanary() else {
+      // A scheduler asks for leave itself, and gives it to the job whose turn it is.
+      guard OuterChain.decides || !manager.claimCanary() else {
         return .retry(after: .zero, "again at once, as the canary of limited connectivity")
       }
       return .retry(when: .connectivity(manager), "again when connectivity returns")

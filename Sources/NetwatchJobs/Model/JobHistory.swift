@@ -51,19 +51,24 @@ public struct JobAttempt: Hashable, Sendable, Codable {
   /// When it ended, in milliseconds of civil time since 1970.
   public let time: Int64
 
-  /// How it failed, in words, at most 500 characters.
+  /// How it failed, in words, at most 500 Unicode scalars.
   public let failure: String
 
-  /// Why it was followed by another, or was not.
+  /// Why it was followed by another, or was not, at most 1,000 Unicode scalars.
   public let reason: String
 
   /// Creates a record.
   public init(number: Int, time: Int64, failure: String, reason: String) {
     self.number = number
     self.time = time
-    self.failure = String(failure.prefix(500))
-    self.reason = String(reason.prefix(1000))
+    self.failure = failure.bounded(500)
+    self.reason = reason.bounded(1_000)
   }
+}
+
+extension String {
+  /// So many Unicode scalars of it: a character can have any number of them.
+  func bounded(_ count: Int) -> String { String(unicodeScalars.prefix(count)) }
 }
 
 extension JobAttempt: CustomStringConvertible {

@@ -52,9 +52,10 @@ struct JobRules {
       let wait = isAffordable ? delay : max(delay, .interpolated(Self.exhausted, at: draw))
       let reason = isAffordable ? verdict.reason : "\(verdict.reason); the retry budget is empty"
       return again(after: wait, failure, reason, proposal.proposer, isCounted: true)
-    case .retryWhen(.connectivity):
+    case .retryWhen(.connectivity) where failure.needsConnectivity:
       return again(after: .zero, failure, verdict.reason, proposal.proposer, isCounted: false)
-    case .retryWhen(.destination):
+    case .retryWhen:
+      // Connectivity too, for a job that would not be held until it returns.
       let count = history.retries.consecutiveRetries(of: proposal.proposer)
       let wait = Self.parking.draw(afterRetries: count, previous: nil, at: draw).delay
       return again(after: wait, failure, verdict.reason, proposal.proposer, isCounted: false)
@@ -63,8 +64,9 @@ struct JobRules {
 
   /// Ends the job.
   func dead(_ failure: RetryFailure, _ reason: String) -> JobRuling {
-    JobRuling(
-      outcome: .dead(reason: reason.isEmpty ? "\(failure.type)" : reason),
+    let reason = reason.isEmpty ? "\(failure.type)" : reason
+    return JobRuling(
+      outcome: .dead(reason: reason.bounded(1_000)),
       history: appended(failure, reason),
       isForConnectivity: false
     )

@@ -8,8 +8,8 @@ struct PlannedDestination {
   /// The lanes that hold ready jobs, each with the number of the news that said so last.
   var lanes: [JobLane: UInt64] = [:]
 
-  /// Closures that wait for their turn, in the order in which they came.
-  var callers: [PlannedCaller] = []
+  /// Closures that wait for their turn.
+  var callers = PlannedCallers()
 
   /// How often its pace was stored, as far as is known here.
   var revision: Int64 = 0
@@ -17,16 +17,28 @@ struct PlannedDestination {
   /// When the store is asked again, after it gave less than there seemed to be.
   var contendedUntil: BootInstant?
 
+  /// When it is to be looked at again what may go; nil: not before there is some news.
+  var wakeAt: BootInstant?
+
   /// The pace that the store has.
   private var stored: DestinationPace
 
+  /// The pace that the store was sent last.
+  private var sent: DestinationPace
+
   init(settings: ReleaseSettings) {
     machine = DestinationRelease(settings: settings)
-    stored = machine.pace
+    (stored, sent) = (machine.pace, machine.pace)
   }
 
   /// Whether there is anything to do.
   var hasWork: Bool { !lanes.isEmpty || !callers.isEmpty }
+
+  /// Whether some of it needs a route.
+  var needsRoute: Bool {
+    lanes.keys.contains { $0.requirement == .route }
+      || callers.needs.contains { $0.requirement == .route }
+  }
 
   /// Whether nothing would be lost but the pace, which is stored where it matters.
   var isForgettable: Bool { !hasWork && machine.inFlight == 0 }
@@ -43,10 +55,11 @@ struct PlannedDestination {
   ///
   /// The window alone is not worth a write: it widens with every success, and closes with every
   /// outage of this host, which is nobody else's business.
-  func unstoredPace(at now: BootInstant) -> StoredPace? {
+  mutating func unstoredPace(at now: BootInstant) -> StoredPace? {
     let pace = machine.pace
     let isHeld = pace.heldUntil.map { $0 > now } ?? false
     guard pace.gap != stored.gap || isHeld && pace.heldUntil != stored.heldUntil else { return nil }
+    sent = pace
     return StoredPace(pace, revision: revision, at: now)
   }
 
@@ -54,15 +67,9 @@ struct PlannedDestination {
   mutating func storedPace(_ told: StoredPace, isOwn: Bool, at now: BootInstant) {
     guard isOwn else { return learned(told, at: now) }
     revision = told.revision
-    stored = machine.pace
+    // Not the present one, which may have changed since.
+    stored = sent
   }
-}
-
-/// A closure that waits for its turn.
-struct PlannedCaller {
-  let id: UInt64
-  let requirement: JobRequirement
-  let isUrgent: Bool
 }
 
 extension DestinationPace {

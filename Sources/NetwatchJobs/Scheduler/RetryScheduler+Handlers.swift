@@ -14,7 +14,7 @@ extension RetryScheduler {
     do {
       try await handler.run(job)
       chain.completed(RetryAttempt(number: job.attempt, failure: nil))
-      budget?.succeeded()
+      budget?.succeeded(after: permits.withLock { $0.removeValue(forKey: job.run.id) })
       ended(job, .succeeded, .success)
     } catch {
       await failed(job, error, handler)
@@ -25,7 +25,7 @@ extension RetryScheduler {
     let failure = RetryFailure(
       error,
       type: handler.classify(error),
-      needsConnectivity: job.lane.requirement != .nothing
+      needsConnectivity: job.lane.requirement == .internet
     )
     let rules = rules(for: job)
     switch state.withLock({ $0.stop(of: job.run) }) {
@@ -35,6 +35,7 @@ extension RetryScheduler {
     case nil: break
     }
     let outcome = ReleaseOutcome(of: failure.type, retryAfter: failure.retryAfter)
+    chain.completed(RetryAttempt(number: job.attempt, failure: failure))
     if let permanent = error as? PermanentJobFailure {
       return ended(job, rules.dead(failure, permanent.reason), .success)
     }
@@ -51,10 +52,10 @@ extension RetryScheduler {
     _ outcome: ReleaseOutcome
   ) async {
     let rules = rules(for: job)
-    chain.completed(RetryAttempt(number: job.attempt, failure: failure))
     do {
       let verdict = try await chain.decide(failure, history: job.history.retries)
-      let isAffordable = pays(for: verdict, failure)
+      let (isAffordable, permit) = pay(for: verdict, failure)
+      keep(permit, of: job.run.id)
       let ruling = rules.ruling(
         on: failure,
         verdict,
@@ -62,19 +63,39 @@ extension RetryScheduler {
         draw: random.next()
       )
       ended(job, ruling, outcome)
-    } catch is CancellationError {
-      let isRevoked = state.withLock { $0.stop(of: job.run) } == .revoked
-      if isRevoked { ended(job, nil, outcome) } else { giveBack(job) }
     } catch {
-      ended(job, rules.dead(failure, "an interceptor failed: \(error)"), outcome)
+      switch state.withLock({ $0.stop(of: job.run) }) {
+      case .revoked: ended(job, nil, outcome)
+      case .shutdown, .deadline: giveBack(job)
+      // The monitor has ended, and run() is about to.
+      case nil where error is ConnectivityError: giveBack(job)
+      case nil: ended(job, rules.dead(failure, "an interceptor failed: \(error)"), outcome)
+      }
     }
   }
 
   /// Only a retry after a time is paid for: waits are no load.
-  func pays(for verdict: RetryVerdict, _ failure: RetryFailure) -> Bool {
-    guard let budget, case .retryAfter? = verdict.proposal?.decision.action else { return true }
-    return budget.admit(failure) != nil
+  func pay(
+    for verdict: RetryVerdict,
+    _ failure: RetryFailure
+  ) -> (isAffordable: Bool, permit: RetryBudget.Permit?) {
+    guard let budget, case .retryAfter? = verdict.proposal?.decision.action else {
+      return (true, nil)
+    }
+    let permit = budget.admit(failure)
+    return (permit != nil, permit)
   }
+
+  private func keep(_ permit: RetryBudget.Permit?, of job: JobID) {
+    guard budget != nil else { return }
+    permits.withLock { permits in
+      // Most of so many were cancelled, or went to another worker.
+      if permits.count >= Self.permitLimit { permits = [:] }
+      permits[job] = permit
+    }
+  }
+
+  private static let permitLimit = 10_000
 
   private func rules(for job: ClaimedJob) -> JobRules {
     JobRules(history: job.history, number: job.attempt, time: clocks.wall().milliseconds)

@@ -21,10 +21,6 @@ struct WaitingCallers {
     continuations.removeValue(forKey: id)
   }
 
-  mutating func takeAll() -> [CheckedContinuation<Signal, Never>] {
-    defer { continuations = [:] }
-    return Array(continuations.values)
-  }
 }
 
 extension RetryScheduler {
@@ -32,7 +28,9 @@ extension RetryScheduler {
   /// turn at the destination, and tries again what fails as the chain says.
   ///
   /// Nothing of it is stored: it ends with the process. The scheduler has to be running, or to be run
-  /// soon. `uniqueKey` has no meaning here.
+  /// soon. `uniqueKey` has no meaning here. Inside a job, or another such closure, the work is done at
+  /// once, and once: what is around it has had its turn and decides about retries, and would wait for
+  /// itself otherwise.
   ///
   /// - Parameters:
   ///   - options: What is asked for.
@@ -62,41 +60,68 @@ extension RetryScheduler {
     _ options: JobOptions,
     _ work: (_ attempt: Int) async throws -> Value
   ) async throws -> Value {
-    if let delay = options.notBefore { try await clocks.sleep(delay) }
+    if let delay = options.notBefore { try await pause(delay) }
+    if OuterChain.decides { return try await work(1) }
     var (history, number) = (JobHistory(), 1)
+    var permit: RetryBudget.Permit?
     while true {
       let stamp = try await turn(options)
       do {
         let value = try await OuterChain.$decides.withValue(true) { try await work(number) }
         left(options, stamp, .success)
-        budget?.succeeded()
+        budget?.succeeded(after: permit)
         return value
       } catch {
-        let delay = try await recover(from: error, options, stamp, number, &history)
+        let delay = try await recover(from: error, options, stamp, number, &history, &permit)
         if delay.isCounted { number += 1 }
-        try await clocks.sleep(delay.time)
+        try await pause(delay.time)
       }
     }
   }
+
+  /// Waits so long; throws where the scheduler ends meanwhile.
+  private func pause(_ time: Duration) async throws {
+    guard time > .zero else { return try Task.checkCancellation() }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      defer { group.cancelAll() }
+      group.addTask { try await self.clocks.sleep(time) }
+      group.addTask {
+        for await isClosing in self.closing.values where isClosing { break }
+        try Task.checkCancellation()
+        throw Self.hasEnded
+      }
+      try await group.next()
+    }
+  }
+
+  private static let hasEnded = SchedulerError(
+    .ended,
+    "the scheduler has ended, or is about to"
+  )
 
   private func recover(
     from error: any Error,
     _ options: JobOptions,
     _ stamp: ReleaseStamp,
     _ number: Int,
-    _ history: inout JobHistory
+    _ history: inout JobHistory,
+    _ permit: inout RetryBudget.Permit?
   ) async throws -> (time: Duration, isCounted: Bool) {
-    let failure = RetryFailure(error, needsConnectivity: options.requirement != .nothing)
+    let failure = RetryFailure(error, needsConnectivity: options.requirement == .internet)
     left(options, stamp, ReleaseOutcome(of: failure.type, retryAfter: failure.retryAfter))
     if failure.type == .cancelled { throw CancellationError() }
-    if error is PermanentJobFailure { throw error }
     chain.completed(RetryAttempt(number: number, failure: failure))
-    let verdict = try await chain.decide(failure, history: history.retries)
+    if error is PermanentJobFailure { throw error }
+    let verdict = try await OuterChain.$decides.withValue(true) {
+      try await chain.decide(failure, history: history.retries)
+    }
     let rules = JobRules(history: history, number: number, time: clocks.wall().milliseconds)
+    let payment = pay(for: verdict, failure)
+    permit = payment.permit
     let ruling = rules.ruling(
       on: failure,
       verdict,
-      isAffordable: pays(for: verdict, failure),
+      isAffordable: payment.isAffordable,
       draw: random.next()
     )
     history = ruling.history
@@ -125,7 +150,7 @@ extension RetryScheduler {
           // Looked at under the lock: a cancellation or an end from here on finds the caller.
           if Task.isCancelled { return CancellationError() }
           guard state.takesCallers else {
-            return SchedulerError(.ended, "the scheduler has ended, or is about to")
+            return Self.hasEnded
           }
           state.plan.callerCame(caller, to: options.destination)
           return nil
@@ -150,8 +175,7 @@ extension RetryScheduler {
 
   /// Nobody's turn will come any more.
   func dismissCallers() {
-    for id in update({ $0.plan.dismissedCallers() }) {
-      dismiss(id, SchedulerError(.ended, "the scheduler has ended, or is about to"))
-    }
+    closing.publish(true).wakeAll()
+    for id in update({ $0.plan.dismissedCallers() }) { dismiss(id, Self.hasEnded) }
   }
 }

@@ -35,18 +35,20 @@ extension RetryScheduler {
 
   /// Ends the scheduler in good order: nothing begins any more, and what runs may end.
   ///
-  /// Returns at once; ``run()`` returns when the last job has ended.
+  /// Returns at once; ``run()`` returns when the last job has ended, also where it is called only later.
+  /// Where this is called twice, the earlier end of the grace counts.
   ///
   /// - Parameter grace: After that, what still runs is cancelled and its attempt given back.
   public func beginShutdown(grace: Duration) {
     let now = clocks.boot()
-    update { $0.closed(until: now.advanced(by: max(grace, .zero))) }
-    timer.arm(now.advanced(by: max(grace, .zero))) { [weak self] in self?.awake() }
+    let end = now.advanced(by: max(grace, .zero))
+    update { $0.closed(until: end) }
+    arm(end)
     dismissCallers()
   }
 
   private func finish() {
-    state.withLock { $0.ended() }
+    for task in state.withLock({ $0.ended() }) { task.cancel() }
     timer.end()
     dismissCallers()
     transitions.end()
@@ -57,6 +59,7 @@ extension RetryScheduler {
 
 extension RetryScheduler {
   /// Changes the state, and lets the loop look at it.
+  @discardableResult
   func update<Result: Sendable>(_ change: (inout SchedulerState) -> Result) -> Result {
     let (result, loop) = state.withLock { state in
       let result = change(&state)
@@ -66,17 +69,32 @@ extension RetryScheduler {
     return result
   }
 
-  func awake() { update { _ in } }
+  /// The timer went off.
+  ///
+  /// What time brings to runs is done here and not in the loop, which may wait for its store.
+  private func timerFired() {
+    let now = clocks.boot()
+    let (tasks, next, overdue) = update { state in
+      (
+        state.timePassed(at: now), state.earliest(nil, after: now), state.overdueLoop(at: now)
+      )
+    }
+    for task in tasks { task.cancel() }
+    overdue?.cancel()
+    if let next { arm(next) }
+  }
+
+  func arm(_ moment: BootInstant) {
+    timer.arm(moment) { [weak self] in self?.timerFired() }
+  }
 
   private func changed(_ change: StoreChange) {
     let now = clocks.boot()
     switch change {
     case .ready(let lane): changed { $0.plan.ready(lane) }
     case .due(let delay): changed { $0.plan.due(at: now.advanced(by: max(delay, .zero))) }
-    case .elsewhere: changed { $0.plan.due(at: now) }
-    case .revoked(let id):
-      let tasks = update { state in state.runs(of: id).flatMap { state.revoked($0) } }
-      for task in tasks { task.cancel() }
+    case .elsewhere: changed { $0.plan.changedElsewhere(at: now) }
+    case .revoked(let id): changed { $0.doubted(id) }
     }
   }
 
@@ -109,122 +127,5 @@ extension RetryScheduler {
 
   func log(_ level: LogLevel, _ message: String) {
     settings.log?(level, message, ["worker": worker])
-  }
-}
-
-// MARK: - The loop
-
-extension RetryScheduler {
-  /// Goes round until there is nothing more to do.
-  ///
-  /// It is not cancelled, but told to end: a transaction under way must not be left without knowing
-  /// what became of it.
-  private func work() async throws -> Bool {
-    let isAvailable = connectivity.isConnectionAssumedAvailable
-    let now = clocks.boot()
-    update { $0.plan.availabilityChanged(isAvailable, at: now, draw: random.next) }
-    try await withTaskCancellationHandler {
-      // A final write is shielded; the task is awaited, and its end told by the handler below.
-      try await Task { try await OuterChain.$decides.withValue(true) { try await goRound() } }.value
-    } onCancel: {
-      stop()
-    }
-    try Task.checkCancellation()
-    return true
-  }
-
-  private func stop() {
-    let now = clocks.boot()
-    for task in update({ $0.stopped(at: now) }) { task.cancel() }
-  }
-
-  private func goRound() async throws {
-    while true {
-      let now = clocks.boot()
-      lookAround(at: now)
-      switch state.withLock({ $0.nextStep(at: now, worker: worker) }) {
-      case .look: try await look()
-      case .turn(let turn): try await make(turn)
-      case .wait(let moment): await wait(until: moment)
-      case .end: return
-      }
-    }
-  }
-
-  /// Does what time and connectivity have brought.
-  private func lookAround(at now: BootInstant) {
-    let (tasks, routes, wantsCanary) = state.withLock { state in
-      (state.timePassed(at: now), state.plan.routesWanted, state.plan.wantsCanary(at: now))
-    }
-    for task in tasks { task.cancel() }
-    let isCanary = wantsCanary ? connectivity.claimCanary() : false
-    let found = Dictionary(uniqueKeysWithValues: routes.map { ($0, connectivity.hasRoute(to: $0)) })
-    let admitted = state.withLock { state in
-      if wantsCanary { state.plan.canaryAnswered(isCanary, at: now) }
-      state.plan.routesFound(found)
-      return state.plan.admitCallers(at: now)
-    }
-    for (id, stamp) in admitted { admit(id, stamp) }
-  }
-
-  private func look() async throws {
-    let beginning = state.withLock { $0.plan.lookBegan() }
-    do {
-      let view = try await store.look(StoreLook(vanishLimit: settings.vanishLimit))
-      let now = clocks.boot()
-      state.withLock { $0.plan.looked(view, since: beginning, at: now) }
-      transitions.tell(view.transitions)
-    } catch {
-      try failed(error, nil)
-    }
-  }
-
-  private func make(_ turn: SchedulerState.Turn) async throws {
-    do {
-      let result = try await store.turn(turn.store)
-      let now = clocks.boot()
-      let (begun, cancelled) = state.withLock { $0.answered(turn, result, at: now) }
-      for task in cancelled { task.cancel() }
-      for job in begun { begin(job) }
-      tell(turn, result)
-    } catch {
-      try failed(error, turn)
-    }
-  }
-
-  private func failed(_ error: any Error, _ turn: SchedulerState.Turn?) throws {
-    let (now, draw) = (clocks.boot(), random.next())
-    let count = state.withLock { $0.failed(turn, at: now, draw: draw) }
-    if let error = error as? JobStoreError, [.damaged, .newerVersion, .closed].contains(error.code)
-    {
-      throw error
-    }
-    // A line at the beginning, and then ever fewer.
-    if count & (count - 1) == 0 {
-      log(.warning, "the store failed \(count) times in a row, and is asked again: \(error)")
-    }
-  }
-
-  private func wait(until moment: BootInstant?) async {
-    if let moment { timer.arm(moment) { [weak self] in self?.awake() } }
-    await withCheckedContinuation { continuation in
-      if !state.withLock({ $0.park(continuation, until: moment) }) { continuation.resume() }
-    }
-  }
-
-  private func tell(_ turn: SchedulerState.Turn, _ result: StoreTurnResult) {
-    for run in result.lost {
-      log(.notice, "job \(run.id) is not this worker's any more (token \(run.token))")
-    }
-    guard transitions.isObserved else { return }
-    let lost = Set(result.lost)
-    transitions.tell(
-      zip(turn.store.reports, turn.kinds).filter { !lost.contains($0.0.run) }.map { report, kind in
-        JobTransition(report, kind: kind)
-      }
-        + result.claimed.map { job in
-          JobTransition(id: job.run.id, kind: job.lane.kind, from: .ready, to: .running)
-        }
-    )
   }
 }

@@ -31,6 +31,12 @@ public final class RetryScheduler: Sendable {
   let handlers: [String: JobHandler]
   let state: Lock<SchedulerState>
   let callers = Lock(WaitingCallers())
+
+  /// What the last retries of jobs were paid with, so that it comes back when they succeed.
+  let permits = Lock([JobID: RetryBudget.Permit]())
+
+  /// Whether nothing begins any more.
+  let closing = StateBroadcast(false)
   let timer: SchedulerTimer
   let transitions = JobEvents()
   let worker: String
@@ -218,11 +224,12 @@ extension RetryScheduler {
   /// What there is in the store, and what happens here.
   public func statistics() async throws -> SchedulerStatistics {
     let counted = try await store.statistics()
+    let isAvailable = connectivity.isConnectionAssumedAvailable
     return state.withLock { state in
       SchedulerStatistics(
         store: counted,
         running: state.plan.running,
-        isConnectionAssumedAvailable: connectivity.isConnectionAssumedAvailable,
+        isConnectionAssumedAvailable: isAvailable,
         unknownKinds: counted.kinds.filter { handlers[$0.key] == nil }
       )
     }
@@ -231,7 +238,8 @@ extension RetryScheduler {
   /// The transitions of jobs that this scheduler makes or sees, from now on.
   ///
   /// Each access makes an independent observer. One that falls behind by more than 1,000 loses the
-  /// oldest. The streams end when ``run()`` ends.
+  /// oldest. The run of a job may be told before the submission or the request that it follows, where
+  /// both happen at once. The streams end when ``run()`` ends.
   public var events: AsyncStream<JobTransition> { transitions.stream }
 
   /// A job that is ready and never gets to run is dead at its deadline: somebody has to look then.

@@ -29,6 +29,7 @@ extension SchedulePlan {
       destinations[name]?.machine.outageEnded(after: length, at: now, draw: draw())
       destinations[name]?.contendedUntil = nil
     }
+    serveAll()
   }
 
   /// Somebody's attempt met a loss that observers have not been told of yet.
@@ -44,25 +45,29 @@ extension SchedulePlan {
   /// Leave to try was asked for.
   mutating func canaryAnswered(_ isGranted: Bool, at now: BootInstant) {
     canary.answered(isGranted, at: now)
+    if isGranted { serveAll() }
   }
 
   /// Whether anything waits for the internet alone.
   var needsInternet: Bool {
     destinations.values.contains { destination in
       destination.lanes.keys.contains { $0.requirement == .internet }
-        || destination.callers.contains { $0.requirement == .internet }
+        || destination.callers.needs.contains { $0.requirement == .internet }
     }
   }
 
-  /// Routes have been looked up, for the destinations of ``routesWanted``.
-  mutating func routesFound(_ routes: [String: Bool]) { hasRoute = routes }
+  /// Routes have been looked up, for the destinations of ``routesWanted(at:)``.
+  mutating func routesFound(_ routes: [String: Bool]) { hasRoute.merge(routes) { $1 } }
 
-  /// The destinations to which some work needs a route.
-  var routesWanted: [String] {
-    destinations.filter { _, destination in
-      destination.lanes.keys.contains { $0.requirement == .route }
-        || destination.callers.contains { $0.requirement == .route }
-    }.map(\.key)
+  /// The destinations to which some work needs a route that may go now.
+  mutating func routesWanted(at now: BootInstant) -> [String] {
+    wakeDue(at: now)
+    guard !routed.isEmpty else { return [] }
+    for name in routed where destinations[name]?.needsRoute != true {
+      routed.remove(name)
+      hasRoute[name] = nil
+    }
+    return routed.filter { jobRing.contains($0) || callerRing.contains($0) }
   }
 
   func isMet(_ requirement: JobRequirement, _ name: String, at now: BootInstant) -> Bool {

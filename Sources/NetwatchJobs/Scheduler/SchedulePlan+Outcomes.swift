@@ -17,13 +17,15 @@ extension SchedulePlan {
     since beginning: UInt64,
     at now: BootInstant
   ) {
+    let drained = Set(result.drained)
     for lane in result.drained where self[lane.destination].lanes[lane] ?? 0 <= beginning {
       destinations[lane.destination]?.lanes[lane] = nil
     }
     let counts = result.claimed.reduce(into: [:]) { $0[$1.lane.destination, default: 0] += 1 }
     for claim in claims where counts[claim.destination, default: 0] < claim.limit {
+      // A lane that was drained, and told of since, is asked for at once.
       guard result.paces[claim.destination] == nil,
-        claim.lanes.contains(where: { destinations[claim.destination]?.lanes[$0] != nil })
+        !drained.isSuperset(of: claim.lanes)
       else { continue }
       self[claim.destination].contendedUntil = now.advanced(by: Self.contention)
     }
@@ -39,8 +41,9 @@ extension SchedulePlan {
     at now: BootInstant
   ) {
     for (name, pace) in paces {
-      let isOwn = sent[name].map { $0.revision + 1 == pace.revision && $0.gap == pace.gap } ?? false
+      let isOwn = sent[name].map { $0.isStored(as: pace) } ?? false
       self[name].storedPace(pace, isOwn: isOwn, at: now)
+      serve(name)
     }
   }
 
@@ -73,11 +76,13 @@ extension SchedulePlan {
     self[name].machine.ended(outcome, stamp, at: now, draw: isPlain ? 0 : draw())
     self[name].contendedUntil = nil
     touched.insert(name)
+    serve(name)
   }
 
   /// A closure waits for its turn.
   mutating func callerCame(_ caller: PlannedCaller, to name: String) {
     self[name].callers.append(caller)
+    if caller.need.requirement == .route { routed.insert(name) }
     serve(name)
   }
 
@@ -85,23 +90,24 @@ extension SchedulePlan {
   ///
   /// - Returns: Whether it was waiting.
   mutating func callerLeft(_ id: UInt64, _ name: String) -> Bool {
-    guard let index = destinations[name]?.callers.firstIndex(where: { $0.id == id }) else {
-      return false
-    }
-    destinations[name]?.callers.remove(at: index)
-    return true
+    destinations[name]?.callers.remove(id) ?? false
   }
 
   /// Nobody waits for a turn any more.
   ///
   /// - Returns: Who did.
   mutating func dismissedCallers() -> [UInt64] {
-    destinations.keys.flatMap { name in
-      defer { destinations[name]?.callers = [] }
-      return destinations[name]?.callers.map(\.id) ?? []
-    }
+    destinations.keys.flatMap { destinations[$0]?.callers.removeAll() ?? [] }
   }
 
   /// No job is to begin any more.
   mutating func closed() { isClosing = true }
+}
+
+extension StoredPace {
+  /// Whether this is what a store made of it; stores count in milliseconds.
+  fileprivate func isStored(as pace: Self) -> Bool {
+    let tolerance = Duration.milliseconds(1)
+    return pace.revision == revision + 1 && max(gap, pace.gap) - min(gap, pace.gap) < tolerance
+  }
 }

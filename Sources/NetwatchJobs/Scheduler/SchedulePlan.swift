@@ -18,10 +18,17 @@ struct SchedulePlan {
   let settings: Settings
 
   var destinations: [String: PlannedDestination] = [:]
-  /// Those with work, in the order in which they are served; the next one is at the cursor.
-  var ring: [String] = []
-  var inRing: Set<String> = []
-  var cursor = 0
+  private var sweepSize = Self.destinationLimit
+  /// Those whose jobs, or callers, may go as far as is known.
+  ///
+  /// All others wait for news or for time, and are not looked at until then: ten thousand of them cost
+  /// nothing.
+  var jobRing = ServingRing()
+  var callerRing = ServingRing()
+  /// Those that wait for time.
+  var dues = ReleaseDues()
+  /// Those where something needs a route, or did.
+  var routed: Set<String> = []
 
   /// Those at which something ended since their paces were last looked at.
   var touched: Set<String> = []
@@ -31,6 +38,7 @@ struct SchedulePlan {
 
   /// When the store is to be looked at; nil: when it says so.
   var lookAt: BootInstant?
+  private var lookedAt: BootInstant?
   var news: UInt64 = 0
 
   var isAvailable = true
@@ -49,15 +57,19 @@ struct SchedulePlan {
 // MARK: - What the store tells
 
 extension SchedulePlan {
+  /// How soon it is looked again for what others did.
+  private static let lookInterval = Duration.milliseconds(10)
+
   /// A lane holds a ready job.
   ///
   /// - Returns: Whether that was not known.
   mutating func ready(_ lane: JobLane) -> Bool {
     guard settings.kinds.contains(lane.kind) else { return false }
     news += 1
-    let before = self[lane.destination].lanes.updateValue(news, forKey: lane)
+    guard self[lane.destination].lanes.updateValue(news, forKey: lane) == nil else { return false }
+    if lane.requirement == .route { routed.insert(lane.destination) }
     serve(lane.destination)
-    return before == nil
+    return true
   }
 
   /// A job is due at a moment.
@@ -67,6 +79,13 @@ extension SchedulePlan {
     guard moment < lookAt ?? .distantFuture else { return false }
     lookAt = moment
     return true
+  }
+
+  /// Another process may have changed the store, which some do a thousand times a second.
+  ///
+  /// - Returns: Whether it is to be looked at earlier than was known.
+  mutating func changedElsewhere(at now: BootInstant) -> Bool {
+    due(at: max(now, lookedAt?.advanced(by: Self.lookInterval) ?? now))
   }
 
   /// The store is about to be looked at.
@@ -83,7 +102,11 @@ extension SchedulePlan {
       destinations[name]?.lanes.removeAll { $0.value <= beginning && !view.lanes.contains($0.key) }
     }
     for lane in view.lanes { _ = ready(lane) }
-    for (name, pace) in view.paces { self[name].learned(pace, at: now) }
+    for (name, pace) in view.paces {
+      self[name].learned(pace, at: now)
+      serve(name)
+    }
+    lookedAt = now
     if let next = view.next { _ = due(at: now.advanced(by: max(next, .zero))) }
   }
 
@@ -94,6 +117,7 @@ extension SchedulePlan {
 // MARK: - Destinations
 
 extension SchedulePlan {
+  /// How many there may be before those are forgotten at which nothing happens.
   private static let destinationLimit = 10_000
 
   subscript(name: String) -> PlannedDestination {
@@ -105,24 +129,10 @@ extension SchedulePlan {
     }
   }
 
-  mutating func serve(_ name: String) {
-    if inRing.insert(name).inserted { ring.append(name) }
-  }
-
-  /// Takes out of the ring what has nothing to do.
-  mutating func sweepRing() {
-    guard ring.contains(where: { destinations[$0]?.hasWork != true }) else { return }
-    ring.removeAll { name in
-      guard destinations[name]?.hasWork != true else { return false }
-      inRing.remove(name)
-      return true
-    }
-    cursor = ring.isEmpty ? 0 : cursor % ring.count
-  }
-
   private mutating func makeRoom() {
-    guard destinations.count >= Self.destinationLimit else { return }
+    guard destinations.count >= sweepSize else { return }
     destinations = destinations.filter { !$0.value.isForgettable }
+    sweepSize = max(2 * destinations.count, Self.destinationLimit)
   }
 }
 

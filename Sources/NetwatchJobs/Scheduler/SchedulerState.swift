@@ -33,20 +33,29 @@ struct SchedulerState {
   var plan: SchedulePlan
   let settings: SchedulerSettings
   private(set) var phase = Phase.new
-  private(set) var runs: [JobRun: ActiveRun] = [:]
+  private var hasBegun = false
+  var runs: [JobRun: ActiveRun] = [:]
 
-  private var reports: [JobReport] = []
-  private var renewAt: BootInstant?
+  var reports: [JobReport] = []
+  var renewAt: BootInstant?
+
+  /// The runs that somebody says are not ours any more: the store is asked, because what it says of a
+  /// job may come late, when there is another run of it.
+  var doubted: Set<JobRun> = []
+
+  /// Whether the store has just been told all that there was.
+  var hasTold = false
   private var stopBy: BootInstant?
 
   /// Nothing is asked of the store before: it failed.
-  private var retryAt: BootInstant?
-  private var failures = 0
+  var retryAt: BootInstant?
+  var failures = 0
+
+  /// The task of the loop.
+  var loopTask: Task<Void, any Error>?
 
   /// What the loop does when something happens while it waits.
   var loop: CheckedContinuation<Void, Never>?
-  /// When the loop goes on by itself; nil: only when something happens.
-  private(set) var parkedUntil: BootInstant?
   private var isAwake = false
 
   init(plan: SchedulePlan, settings: SchedulerSettings) {
@@ -60,21 +69,40 @@ struct SchedulerState {
 extension SchedulerState {
   /// How long a handler has to answer its cancellation before `run()` ends without it.
   private static let patience = Duration.milliseconds(30)
-  private static let storeBackoff = Backoff.exponential(
-    initial: .milliseconds(250),
-    maximum: .seconds(30)
-  ).equalJitter()
+
+  /// How long a store has to take what there is to report then, before its call is cancelled.
+  private static let lastCall = Duration.milliseconds(15)
 
   /// What to do now.
   mutating func nextStep(at now: BootInstant, worker: String) -> Step {
-    isAwake = false
     if isOver(at: now) { return .end }
     // Renewals have to wait too.
-    if let retryAt, retryAt > now { return .wait(until: earliest(retryAt)) }
-    if plan.lookAt.map({ $0 <= now }) ?? false, phase == .running { return .look }
+    if let retryAt, retryAt > now {
+      // Closures need no store.
+      return wait(until: min(retryAt, plan.nextDue ?? retryAt), at: now)
+    }
+    if isLookDue(at: now) {
+      hasTold = false
+      return .look
+    }
     if let turn = nextTurn(at: now, worker: worker) { return .turn(turn) }
     let wakeTimes = [plan.wakeTime(at: now), renewAt].compactMap(\.self)
-    return .wait(until: earliest(wakeTimes.min()))
+    return wait(until: wakeTimes.min(), at: now)
+  }
+
+  private mutating func wait(until moment: BootInstant?, at now: BootInstant) -> Step {
+    hasTold = false
+    return .wait(until: earliest(moment, after: now))
+  }
+
+  /// Whether the store is to be looked at now.
+  ///
+  /// What is to be told goes before: after a suspend, or after the store has failed for long, the leases
+  /// of our own runs have ended, and would be taken for those of a vanished worker.
+  private func isLookDue(at now: BootInstant) -> Bool {
+    guard phase == .running, let moment = plan.lookAt, moment <= now else { return false }
+    let hasToTell = !reports.isEmpty || !doubted.isEmpty || renewAt.map { $0 <= now } ?? false
+    return hasTold || !hasToTell
   }
 
   private func isOver(at now: BootInstant) -> Bool {
@@ -91,13 +119,12 @@ extension SchedulerState {
   private var isAnythingRunning: Bool { runs.values.contains { !$0.hasEnded } }
 
   private mutating func nextTurn(at now: BootInstant, worker: String) -> Turn? {
-    let isStopping = phase == .stopping
     let turn = StoreTurn(
       worker: worker,
       lease: settings.lease,
       reports: reports,
       renewals: takeRenewals(at: now),
-      claims: isStopping ? [] : plan.claims(at: now),
+      claims: plan.claims(at: now),
       paces: plan.unstoredPaces(at: now)
     )
     guard !turn.isEmpty else { return nil }
@@ -109,29 +136,38 @@ extension SchedulerState {
   /// The runs to be renewed, when it is time; those that have ended too, as long as the store has not
   /// taken their reports.
   private mutating func takeRenewals(at now: BootInstant) -> [JobRun] {
-    guard let renewAt, renewAt <= now else { return [] }
+    defer { doubted = [] }
+    guard let renewAt, renewAt <= now else { return Array(doubted) }
     self.renewAt = runs.isEmpty ? nil : now.advanced(by: settings.lease / 3)
     let reported = Set(reports.map(\.run))
     return runs.keys.filter { !reported.contains($0) }
   }
 
-  /// The earliest moment at which the loop has to do something, as far as time alone brings it.
-  private func earliest(_ other: BootInstant?) -> BootInstant? {
-    var moments = [other, stopBy].compactMap(\.self)
+  /// The earliest moment at which time alone brings something, besides what is handed in.
+  func earliest(_ other: BootInstant?, after now: BootInstant) -> BootInstant? {
+    var moments = [stopBy, stopBy?.advanced(by: Self.lastCall)].compactMap(\.self)
     if case .closing(let end) = phase { moments.append(end) }
-    moments += runs.values.compactMap { $0.stop == nil ? $0.deadline : nil }
-    return moments.min()
+    moments += runs.values.compactMap { $0.stop == nil && !$0.hasEnded ? $0.deadline : nil }
+    return (moments.filter { $0 > now } + [other].compactMap(\.self)).min()
   }
 
-  /// Parks the loop, unless something has happened since the last step.
+  /// The loop, where it still waits for its store although everything should have ended.
+  func overdueLoop(at now: BootInstant) -> Task<Void, any Error>? {
+    guard phase == .stopping, let stopBy, stopBy.advanced(by: Self.lastCall) <= now else {
+      return nil
+    }
+    return loopTask
+  }
+
+  /// A round begins: what happens from here on may not be seen in it, and makes for another one.
+  mutating func roundBegan() { isAwake = false }
+
+  /// Parks the loop, unless something has happened since the round began.
   ///
   /// - Returns: Whether it is parked.
-  mutating func park(
-    _ continuation: CheckedContinuation<Void, Never>,
-    until moment: BootInstant?
-  ) -> Bool {
+  mutating func park(_ continuation: CheckedContinuation<Void, Never>) -> Bool {
     guard !isAwake else { return false }
-    (loop, parkedUntil) = (continuation, moment)
+    loop = continuation
     return true
   }
 
@@ -168,15 +204,19 @@ extension SchedulerState {
 extension SchedulerState {
   /// - Returns: Whether it had not begun before.
   mutating func began() -> Bool {
-    guard phase == .new else { return false }
-    phase = .running
+    guard !hasBegun else { return false }
+    hasBegun = true
+    if phase == .new { phase = .running }
     return true
   }
 
-  /// Nothing is to begin any more.
+  /// Nothing is to begin any more; where that was said before, the earlier end counts.
   mutating func closed(until end: BootInstant) {
-    guard phase == .new || phase == .running else { return }
-    phase = .closing(until: end)
+    switch phase {
+    case .new, .running: phase = .closing(until: end)
+    case .closing(let former): phase = .closing(until: min(former, end))
+    case .stopping, .ended: return
+    }
     plan.closed()
   }
 
@@ -187,112 +227,19 @@ extension SchedulerState {
     guard phase != .stopping, phase != .ended else { return [] }
     (phase, stopBy) = (.stopping, now.advanced(by: Self.patience))
     plan.closed()
-    retryAt = nil
+    // A store that failed before has one more chance.
+    (failures, retryAt) = (0, nil)
     return stop(.shutdown) { _ in true }
   }
 
-  mutating func ended() { phase = .ended }
+  /// `run()` has ended.
+  ///
+  /// - Returns: The tasks to be cancelled: where the store failed for good, nobody has stopped them.
+  mutating func ended() -> [Task<Void, Never>] {
+    defer { phase = .ended }
+    return stop(.shutdown) { _ in true }
+  }
 
   /// Whether a closure may wait for its turn.
   var takesCallers: Bool { phase == .new || phase == .running }
-}
-
-// MARK: - Runs
-
-extension SchedulerState {
-  /// The store has answered a turn.
-  ///
-  /// - Returns: The jobs to be run, and the tasks to be cancelled.
-  mutating func answered(
-    _ turn: Turn,
-    _ result: StoreTurnResult,
-    at now: BootInstant
-  ) -> (begun: [ClaimedJob], cancelled: [Task<Void, Never>]) {
-    (failures, retryAt) = (0, nil)
-    for report in turn.store.reports { runs[report.run] = nil }
-    for job in result.claimed {
-      runs[job.run] = ActiveRun(
-        lane: job.lane,
-        stamp: plan.began(job.lane.destination),
-        deadline: job.deadline.map { now.advanced(by: $0) }
-      )
-    }
-    if !runs.isEmpty, renewAt == nil { renewAt = now.advanced(by: settings.lease / 3) }
-    plan.pacesTold(result.paces, sent: turn.store.paces, at: now)
-    plan.answered(turn.store.claims, result, since: turn.news, at: now)
-    let lost = Set(result.lost)
-    let cancelled = runs.keys.filter { lost.contains($0) }.flatMap { revoked($0) }
-    return (result.claimed, cancelled)
-  }
-
-  /// The store has failed: what it was told is told again.
-  ///
-  /// - Returns: How often in a row it has.
-  mutating func failed(_ turn: Turn?, at now: BootInstant, draw: Double) -> Int {
-    if let turn { reports = turn.store.reports + reports } else { plan.lookFailed(at: now) }
-    let delay = Self.storeBackoff.draw(afterRetries: failures, previous: nil, at: draw).delay
-    retryAt = now.advanced(by: delay)
-    failures += failures < .max ? 1 : 0
-    return failures
-  }
-
-  /// The task of a run is there.
-  ///
-  /// - Returns: Whether it is to be cancelled at once.
-  mutating func started(_ run: JobRun, _ task: Task<Void, Never>) -> Bool {
-    guard let active = runs[run], !active.hasEnded else { return false }
-    runs[run]?.task = task
-    if active.stop == nil, phase == .stopping { runs[run]?.stop = .shutdown }
-    return runs[run]?.stop != nil
-  }
-
-  /// Why a run's task was cancelled; nil where it was not.
-  func stop(of run: JobRun) -> ActiveRun.Stop? { runs[run]?.stop }
-
-  /// A handler has ended.
-  ///
-  /// - Parameters:
-  ///   - run: The run.
-  ///   - report: What the store is told; nil: nothing, because the job is not ours any more.
-  ///   - outcome: What it told of the destination.
-  ///   - now: The moment.
-  ///   - draw: Draws from [0, 1).
-  mutating func ended(
-    _ run: JobRun,
-    _ report: JobReport?,
-    _ outcome: ReleaseOutcome,
-    at now: BootInstant,
-    draw: () -> Double
-  ) {
-    guard let active = runs[run], !active.hasEnded else { return }
-    plan.ended(active.lane.destination, active.stamp, outcome, at: now, draw: draw)
-    guard let report, active.stop != .revoked else {
-      runs[run] = nil
-      return
-    }
-    runs[run]?.hasEnded = true
-    runs[run]?.task = nil
-    reports.append(report)
-    told(report.outcome, active, at: now)
-  }
-
-  /// What a report makes of a job is known before the store has it.
-  private mutating func told(_ outcome: JobOutcome, _ run: ActiveRun, at now: BootInstant) {
-    guard case .again(let delay, _) = outcome else { return }
-    if delay > .zero { _ = plan.due(at: now.advanced(by: delay)) } else { _ = plan.ready(run.lane) }
-    // The last look at the store did not count it among those that can miss their deadline.
-    if let deadline = run.deadline { _ = plan.due(at: deadline) }
-  }
-
-  /// A job is not ours any more.
-  ///
-  /// - Returns: The task to be cancelled.
-  mutating func revoked(_ run: JobRun) -> [Task<Void, Never>] {
-    guard runs[run]?.hasEnded == false else { return [] }
-    runs[run]?.stop = .revoked
-    return runs[run]?.task.map { [$0] } ?? []
-  }
-
-  /// The runs of a job.
-  func runs(of id: JobID) -> [JobRun] { runs.keys.filter { $0.id == id } }
 }

@@ -7,6 +7,7 @@ import NetwatchCore
 final class SchedulerTimer: Sendable {
   private struct Storage {
     var armed: BootInstant?
+    var isFiring = false
     var task: Task<Void, Never>?
     var hasEnded = false
   }
@@ -18,14 +19,15 @@ final class SchedulerTimer: Sendable {
     self.clocks = clocks
   }
 
-  /// The moment it is set to; nil where it is not.
+  /// The moment it is set to; nil where it is not, or has called back.
   var armed: BootInstant? { storage.withLock { $0.armed } }
 
   /// Sets the timer, unless it is set to an earlier moment already.
   func arm(_ moment: BootInstant, _ fire: @escaping @Sendable () -> Void) {
     let former: Task<Void, Never>? = storage.withLock { storage in
-      guard !storage.hasEnded, moment < storage.armed ?? .distantFuture else { return nil }
-      storage.armed = moment
+      let armed = storage.isFiring ? nil : storage.armed
+      guard !storage.hasEnded, moment < armed ?? .distantFuture else { return nil }
+      (storage.armed, storage.isFiring) = (moment, false)
       defer {
         // Owned here: cancelled by an earlier moment, or by the end.
         storage.task = Task { await self.wait(until: moment, fire) }
@@ -37,8 +39,11 @@ final class SchedulerTimer: Sendable {
 
   private func wait(until moment: BootInstant, _ fire: @Sendable () -> Void) async {
     guard (try? await clocks.sleep(clocks.boot().duration(to: moment))) != nil else { return }
-    storage.withLock { if $0.armed == moment { $0.armed = nil } }
+    storage.withLock { if $0.armed == moment { $0.isFiring = true } }
     fire()
+    storage.withLock { storage in
+      if storage.isFiring { (storage.armed, storage.isFiring) = (nil, false) }
+    }
   }
 
   func end() {

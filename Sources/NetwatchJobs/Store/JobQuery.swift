@@ -13,7 +13,7 @@ public struct JobQuery: Hashable, Sendable {
   public var after: JobID?
 
   /// The most jobs, from 1 to 10,000; what lies outside counts as the nearest bound.
-  public var limit: Int
+  public var limit: Int { didSet { limit = Self.bounded(limit) } }
 
   /// Creates a query; what is left out asks for all.
   public init(
@@ -27,6 +27,8 @@ public struct JobQuery: Hashable, Sendable {
     self.kind = kind
     self.destination = destination
     self.after = after
-    self.limit = min(max(limit, 1), 10_000)
+    self.limit = Self.bounded(limit)
   }
+
+  private static func bounded(_ limit: Int) -> Int { min(max(limit, 1), 10_000) }
 }

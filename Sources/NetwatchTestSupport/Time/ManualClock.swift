@@ -26,9 +26,6 @@ package final class ManualClock: Clock, Sendable {
   /// When the next sleeper is due, or `nil` where nobody sleeps.
   package var nextDeadline: Instant? { state.withLock { $0.nextDeadline } }
 
-  /// How many tasks sleep on this clock.
-  package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
-
   package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = state.withLock { $0.makeID() }
     try await withTaskCancellationHandler {
@@ -40,6 +37,9 @@ package final class ManualClock: Clock, Sendable {
       sleeper?.continuation.resume(throwing: CancellationError())
     }
   }
+
+  /// How many tasks sleep on this clock.
+  package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
   /// Suspends until so many tasks sleep on this clock.
   ///

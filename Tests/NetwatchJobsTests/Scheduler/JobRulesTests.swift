@@ -103,4 +103,27 @@ struct JobRulesTests {
     )
     #expect(ruling.outcome == .dead(reason: "limit of 2 retries reached"))
   }
+
+  @Test("A wait for connectivity is one for a time where the job needs none: no hot loop")
+  func needless() async throws {
+    let failure = RetryFailure(Failure(networkErrorType: .timeout), needsConnectivity: false)
+    let manager = SettableConnectivityManager(isAvailable: false)
+    let stubborn = RetryInterceptor(id: "stubborn") { _ in
+      .retry(when: .connectivity(manager), "whatever it needs")
+    }
+    let verdict = try await RetryChain([stubborn]).decide(failure, history: RetryHistory())
+    let ruling = Self.rules().ruling(on: failure, verdict, isAffordable: true, draw: 0.5)
+    #expect(ruling.outcome == .again(after: .milliseconds(750), isCounted: false))
+  }
+
+  @Test("What is kept of a failure is bounded, even where one character is a million scalars")
+  func bounded() {
+    let long = "e" + String(repeating: "\u{301}", count: 100_000)
+    let attempt = JobAttempt(number: 1, time: 0, failure: long, reason: long)
+    #expect(attempt.failure.unicodeScalars.count == 500)
+    #expect(attempt.reason.unicodeScalars.count == 1_000)
+    let dead = Self.rules().dead(RetryFailure(Failure(networkErrorType: .unknown)), long)
+    guard case .dead(let reason) = dead.outcome else { return #expect(Bool(false)) }
+    #expect(reason.unicodeScalars.count == 1_000)
+  }
 }

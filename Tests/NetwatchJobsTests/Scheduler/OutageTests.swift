@@ -137,6 +137,82 @@ struct OutageTests {
       #expect(isDone)
     }
   }
+
+  @Test("The canary of a limited connection that fails counts no attempt, and has one run a step")
+  func failingCanary() async throws {
+    let (time, runs) = (SimulatedTime(), Runs())
+    let scheduler = RetryScheduler(
+      store: MemoryJobStore(clocks: time.clocks),
+      connectivity: LimitedManager(),
+      handlers: [
+        JobHandler(Self.kind) { _, context in
+          runs.append(context.id.rawValue, attempt: context.attempt)
+          throw NetworkFailure(.timeout)
+        }
+      ],
+      clocks: time.clocks,
+      random: .constant(0.5)
+    )
+    let id = try await scheduler.submit([], as: Self.kind)
+    try await scheduler.whileRunning {
+      _ = try await time.pass(atMost: .seconds(120), scheduler) { false }
+      #expect(try await scheduler.job(id)?.history.retries.totalRetries == 0)
+    }
+    #expect(runs.all.allSatisfy { $0.attempt == 1 })
+    #expect((4...8).contains(runs.count), "after 1, 3, 7, 15, 31 s, and then every 30 s")
+  }
+
+  @Test(
+    "A job that needs a route waits for its backoff and not for the internet",
+    arguments: [
+      JobRequirement.route, .nothing,
+    ]
+  )
+  func route(requirement: JobRequirement) async throws {
+    let (time, runs) = (SimulatedTime(), Runs())
+    let manager = LimitedManager()
+    let scheduler = RetryScheduler(
+      store: MemoryJobStore(clocks: time.clocks),
+      connectivity: manager,
+      handlers: [
+        JobHandler(Self.kind) { _, context in
+          runs.append(context.id.rawValue)
+          throw NetworkFailure(.status(500))
+        }
+      ],
+      clocks: time.clocks,
+      random: .constant(0.5)
+    )
+    let options = JobOptions(requirement: requirement)
+    let id = try await scheduler.submit([], as: Self.kind, options: options)
+    try await scheduler.whileRunning {
+      try await eventually(within: .seconds(10)) { runs.count >= 1 }
+      try await eventually(within: .seconds(10)) {
+        try await scheduler.job(id)?.state == .waiting
+      }
+      _ = try await time.pass(atMost: .seconds(10), scheduler) { false }
+    }
+    #expect((2...6).contains(runs.count))
+  }
+
+  @Test("A job that fails while the monitor ends is not dead")
+  func endingMonitor() async throws {
+    let store = MemoryJobStore()
+    let manager = SettableConnectivityManager()
+    let ending = RetryInterceptor(id: "ending") { _ in
+      manager.finish()
+      throw ConnectivityError(.ended, "the monitor has ended")
+    }
+    let scheduler = RetryScheduler(
+      store: store,
+      connectivity: manager,
+      handlers: [JobHandler(Self.kind) { _, _ in throw NetworkFailure(.timeout) }],
+      interceptors: [ending]
+    )
+    let id = try await scheduler.submit([], as: Self.kind)
+    await #expect(throws: ConnectivityError.self) { try await scheduler.run() }
+    #expect(try await store.job(id)?.state == .ready)
+  }
 }
 
 /// A manager at the level `limited`, which gives leave to try whenever it is asked.
@@ -147,4 +223,5 @@ private final class LimitedManager: ConnectivityManagerProtocol {
   var connectionAssumedAvailable: AsyncStream<Bool> { manager.connectionAssumedAvailable }
   func settledAvailability() async throws -> Bool { false }
   func claimCanary() -> Bool { true }
+  func hasRoute(to destination: String) -> Bool { true }
 }

@@ -152,4 +152,55 @@ struct PerformTests {
     }
     #expect(most.value <= 3)
   }
+
+  @Test("Inside a job the work is done at once, even where the job holds the only place")
+  func nested() async throws {
+    let kind = JobKind(bytes: "outer")
+    let handler = JobHandler(kind) { [attempts] payload, context in
+      let scheduler = try #require(Self.current.value)
+      let value = try await scheduler.perform(JobOptions(deadline: .seconds(60))) { attempt in
+        attempts.append(context.id.rawValue, attempt: attempt)
+        return payload
+      }
+      #expect(value == [7])
+    }
+    let scheduler = RetryScheduler(
+      store: MemoryJobStore(),
+      connectivity: manager,
+      handlers: [handler],
+      release: ReleaseSettings(limit: 1),
+      settings: SchedulerSettings(concurrency: 1)
+    )
+    Self.current.value = scheduler
+    defer { Self.current.value = nil }
+    let id = try await scheduler.submit([7], as: kind)
+    try await scheduler.whileRunning {
+      try await eventually(within: .seconds(10)) {
+        try await scheduler.job(id)?.state == .succeeded
+      }
+    }
+    #expect(attempts.count == 1)
+  }
+
+  private static let current = Switch<RetryScheduler?>(nil)
+
+  @Test("It is told of the end of the scheduler while it waits for its next attempt, or its first")
+  func endedWhileWaiting() async throws {
+    for options in [JobOptions(), JobOptions(notBefore: .seconds(3_000))] {
+      let scheduler = scheduler()
+      let run = Task { try await scheduler.run() }
+      let failed = Switch(options.notBefore != nil)
+      let task = Task {
+        try await scheduler.perform(options) { _ in
+          failed.value = true
+          throw NetworkFailure(.timeout)
+        }
+      }
+      try await eventually(within: .seconds(10)) { failed.value }
+      scheduler.beginShutdown(grace: .seconds(60))
+      let error = await #expect(throws: SchedulerError.self) { try await task.value }
+      #expect(error?.code == .ended)
+      try await run.value
+    }
+  }
 }

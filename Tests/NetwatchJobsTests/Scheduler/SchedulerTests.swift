@@ -370,4 +370,31 @@ struct SchedulerTests {
     }
     #expect(passed[1] < passed[0] * 2)
   }
+
+  @Test("What a retry cost comes back when its job succeeds, and when a closure does")
+  func refund() async throws {
+    let handler = JobHandler(Self.bytes) { _, context in
+      if context.attempt < 3 { throw NetworkFailure(.timeout) }
+    }
+    let budget = RetryBudget(capacity: 100, transientCost: 14, gain: 1)
+    let scheduler = scheduler(handler, budget: budget)
+    let id = try await scheduler.submit([], as: Self.bytes)
+    try await scheduler.whileRunning {
+      _ = try await time.pass(atMost: .seconds(60), scheduler) {
+        try await scheduler.job(id)?.state == .succeeded
+      }
+      #expect(budget.tokens == 100 - 14, "the cost of the last one alone")
+      let task = Task {
+        try await scheduler.perform { attempt in
+          if attempt == 1 { throw NetworkFailure(.timeout) }
+        }
+      }
+      try await eventually(within: .seconds(10)) { budget.tokens == 100 - 28 }
+      while budget.tokens < 100 - 14 {
+        time.advance(by: .milliseconds(50))
+        await Task.yield()
+      }
+      try await task.value
+    }
+  }
 }

@@ -229,4 +229,46 @@ struct ShutdownTests {
     manager.finish()
     await #expect(throws: ConnectivityError.self) { try await run.value }
   }
+
+  @Test("A shutdown that is begun before run() lets it return at once, and only once")
+  func early() async throws {
+    let started = Switch(false)
+    let scheduler = scheduler { _ in started.value = true }
+    _ = try await scheduler.submit([], as: Self.kind)
+    scheduler.beginShutdown(grace: .seconds(60))
+    try await scheduler.run()
+    #expect(!started.value)
+    let error = await #expect(throws: SchedulerError.self) { try await scheduler.run() }
+    #expect(error?.code == .alreadyRun)
+  }
+
+  @Test("Of two shutdowns the earlier end counts", arguments: [[600_000, 20], [20, 600_000]])
+  func twice(milliseconds: [Int]) async throws {
+    let started = Switch(false)
+    let scheduler = scheduler { _ in
+      started.value = true
+      try await Task.sleep(for: .seconds(600))
+    }
+    _ = try await scheduler.submit([], as: Self.kind)
+    let run = Task { try await scheduler.run() }
+    try await eventually(within: .seconds(10)) { started.value }
+    for length in milliseconds { scheduler.beginShutdown(grace: .milliseconds(length)) }
+    try await run.value
+  }
+
+  @Test("Settings that are out of bounds count as the nearest bound, whenever they are set")
+  func bounds() {
+    var settings = SchedulerSettings(concurrency: 0, lease: .zero, vanishLimit: -1)
+    for _ in 0..<2 {
+      #expect(settings.concurrency == 1)
+      #expect(settings.lease == .seconds(1))
+      #expect(settings.vanishLimit == 1)
+      (settings.concurrency, settings.lease, settings.vanishLimit) = (.min, .seconds(-1), 0)
+    }
+    settings.lease = .seconds(Int64.max)
+    #expect(settings.lease == .seconds(86_400))
+    var query = JobQuery()
+    query.limit = .max
+    #expect(query.limit == 10_000)
+  }
 }

@@ -33,6 +33,11 @@ final class Switch<Value: Sendable>: Sendable {
     get { storage.withLock { $0 } }
     set { storage.withLock { $0 = newValue } }
   }
+
+  /// Changes the value, or reads parts of it that belong together.
+  @discardableResult func change<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+    storage.withLock { body(&$0) }
+  }
 }
 
 extension Switch where Value == Int {

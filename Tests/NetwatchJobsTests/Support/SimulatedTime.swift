@@ -30,18 +30,27 @@ final class SimulatedTime: Sendable {
   ///
   /// - Parameters:
   ///   - limit: How much time may pass.
-  ///   - scheduler: The scheduler that is waited for.
-  ///   - condition: What is looked at whenever the scheduler has nothing to do.
+  ///   - schedulers: The schedulers that are waited for.
+  ///   - condition: What is looked at whenever they have nothing to do.
   /// - Returns: Whether it came to hold.
   /// - Throws: What the condition throws.
   func pass(
     atMost limit: Duration,
-    _ scheduler: RetryScheduler,
+    _ schedulers: RetryScheduler...,
+    until condition: () async throws -> Bool
+  ) async throws -> Bool {
+    try await pass(atMost: limit, schedulers, until: condition)
+  }
+
+  /// The same for many schedulers.
+  func pass(
+    atMost limit: Duration,
+    _ schedulers: [RetryScheduler],
     until condition: () async throws -> Bool
   ) async throws -> Bool {
     let end = passed + limit
     while true {
-      await quiet(scheduler)
+      await quiet(schedulers)
       if try await condition() { return true }
       guard let next = clock.nextDeadline, next.offset <= end else { return false }
       advance(by: max(next.offset - passed, .zero))
@@ -49,22 +58,25 @@ final class SimulatedTime: Sendable {
   }
 
   /// Waits until a scheduler has nothing to do before time passes.
-  func quiet(_ scheduler: RetryScheduler) async {
-    while !isQuiet(scheduler) { await Task.yield() }
+  func quiet(_ scheduler: RetryScheduler) async { await quiet([scheduler]) }
+
+  /// Waits until schedulers have nothing to do before time passes.
+  func quiet(_ schedulers: [RetryScheduler]) async {
+    while !isQuiet(schedulers) { await Task.yield() }
   }
 
-  /// Whether the scheduler waits for nothing but time, and whoever waits for time sleeps: its own timer
-  /// where it is set, and the one for the removal of old jobs.
-  private func isQuiet(_ scheduler: RetryScheduler) -> Bool {
-    let (isParked, until) = scheduler.state.withLock {
-      ($0.loop != nil && $0.plan.running == 0, $0.parkedUntil)
-    }
-    guard isParked else { return false }
-    guard let until else { return clock.sleeperCount >= 1 }
-    guard let armed = scheduler.timer.armed else { return false }
-    let now = Self.nanoseconds(passed)
-    return until.nanoseconds > now && armed.nanoseconds > now && clock.sleeperCount >= 2
+  private func isQuiet(_ schedulers: [RetryScheduler]) -> Bool {
+    guard schedulers.allSatisfy(\.isIdle) else { return false }
+    // The timer that removes old jobs, and the scheduler's own where it is set: time must not pass
+    // between the look at a clock and the sleep.
+    let count = schedulers.reduce(0) { $0 + ($1.timer.armed == nil ? 1 : 2) }
+    return clock.sleeperCount >= count && schedulers.allSatisfy(\.isIdle)
   }
 
   private static func nanoseconds(_ duration: Duration) -> Int64 { duration.clampedNanoseconds }
+}
+
+extension RetryScheduler {
+  /// Whether its loop waits, and nothing runs.
+  fileprivate var isIdle: Bool { state.withLock { $0.loop != nil && $0.plan.running == 0 } }
 }
