@@ -6,8 +6,9 @@ import NetwatchHTTP
 /// What a benchmark has done in a process of its own, so that time and memory are just the client's.
 enum LoadCommand {
   /// Does it: `get URL COUNT CONCURRENCY`, `park COUNT`, `upload FILE URL`,
-  /// `jobs-memory JOBS`, `jobs-sqlite-submit PATH JOBS SUBMITTERS BATCH`, `jobs-sqlite-take PATH`,
-  /// `jobs-postgres-submit CONNECTION JOBS SUBMITTERS` or `jobs-postgres-take CONNECTION JOBS`.
+  /// `jobs-memory JOBS`, or one of these with a store, which is the path of a file or a connection
+  /// string: `jobs-submit STORE JOBS SUBMITTERS BATCH`, `jobs-take STORE JOBS`,
+  /// `jobs-run STORE JOBS`, `jobs-parked PATH` or `jobs-idle STORE`.
   ///
   /// - Parameter arguments: The words behind `load` on the command line.
   /// - Returns: The exit status.
@@ -18,16 +19,13 @@ enum LoadCommand {
       case "park": try await ParkLoad(arguments: arguments.dropFirst()).run()
       case "jobs-memory": try await MemoryJobLoad(arguments: arguments.dropFirst()).run()
       case "upload": try await UploadLoad(arguments: arguments.dropFirst()).run()
-      case "jobs-sqlite-submit": try await SubmitLoad(arguments: arguments.dropFirst()).run()
-      case "jobs-sqlite-take": try await TakeLoad(arguments: arguments.dropFirst()).run()
-      case "jobs-postgres-submit":
-        try await PostgresSubmitLoad(arguments: arguments.dropFirst()).run()
-      case "jobs-postgres-take":
-        try await PostgresTakeLoad(arguments: arguments.dropFirst()).run()
+      case "jobs-submit": try await SubmitLoad(arguments: arguments.dropFirst()).run()
+      case "jobs-take": try await TakeLoad(arguments: arguments.dropFirst()).run()
+      case "jobs-run": try await RunLoad(arguments: arguments.dropFirst()).run()
+      case "jobs-parked": try await ParkedJobsLoad(arguments: arguments.dropFirst()).run()
+      case "jobs-idle": try await IdleJobsLoad(arguments: arguments.dropFirst()).run()
       default:
-        throw BenchmarkError(
-          "load: expected get, park, upload, jobs-memory, or a load of a store of jobs"
-        )
+        throw BenchmarkError("load: expected get, park, upload or jobs-…, as the source tells")
       }
       return 0
     } catch {
