@@ -16,7 +16,7 @@ struct PostgresJobsBenchmark: Benchmark {
     for _ in 0..<Self.rounds {
       let peer = try tools.queue(
         "pgqueuer",
-        jobs: 3_000,
+        jobs: 1_500,
         "--host",
         cluster.folder,
         "--port",

@@ -12,7 +12,7 @@ struct SQLiteJobsBenchmark: Benchmark {
     var rates = Rates()
     for round in 0..<Self.rounds {
       let place = { (what: String) in "\(folder.path)/\(what)-\(round)" }
-      let huey = try tools.queue("huey", jobs: 2_000, "--folder", folder.path)
+      let huey = try tools.queue("huey", jobs: 1_000, "--folder", folder.path)
       rates.hueyPut.append(huey.put)
       rates.single.append(try tools.rate(ofLoad: "jobs-submit", place("one"), "100000", "64", "1"))
       let floor = try tools.queue("floor-100", jobs: 50_000, "--folder", folder.path)

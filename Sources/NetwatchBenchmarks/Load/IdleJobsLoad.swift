@@ -1,5 +1,3 @@
-import CLinux
-import Glibc
 import NetwatchCore
 import NetwatchJobs
 
@@ -24,8 +22,7 @@ struct IdleJobsLoad {
     var job = JobLoad.job
     job.options.notBefore = .seconds(3_600)
     _ = try await scheduler.submit([job])
-    print("idle")
-    fflush(nil)
+    LoadCommand.isIdle()
     try await scheduler.run()
   }
 }
