@@ -16,17 +16,17 @@ struct PostgresJobsBenchmark: Benchmark {
     for _ in 0..<Self.rounds {
       let peer = try tools.queue(
         "pgqueuer",
-        jobs: 1_500,
+        jobs: 1_000,
         "--host",
         cluster.folder,
         "--port",
         "\(cluster.port)"
       )
       peerPut.append(peer.put)
-      put.append(try tools.rate(ofLoad: "jobs-submit", place, "20000", "16", "1"))
+      put.append(try tools.rate(ofLoad: "jobs-submit", place, "10000", "16", "1"))
       peerTake.append(peer.finish)
-      take.append(try tools.rate(ofLoad: "jobs-take", place, "20000"))
-      run.append(try tools.rate(ofLoad: "jobs-run", place, "20000"))
+      take.append(try tools.rate(ofLoad: "jobs-take", place, "10000"))
+      run.append(try tools.rate(ofLoad: "jobs-run", place, "10000"))
     }
     return [
       Bar(ratio: "16 submitters / pgqueuer", put, "pgqueuer", peerPut, limit: 5),

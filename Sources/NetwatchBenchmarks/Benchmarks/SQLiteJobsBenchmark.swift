@@ -12,17 +12,17 @@ struct SQLiteJobsBenchmark: Benchmark {
     var rates = Rates()
     for round in 0..<Self.rounds {
       let place = { (what: String) in "\(folder.path)/\(what)-\(round)" }
-      let huey = try tools.queue("huey", jobs: 1_000, "--folder", folder.path)
+      rates.single.append(try tools.rate(ofLoad: "jobs-submit", place("one"), "50000", "64", "1"))
+      let huey = try tools.queue("huey", jobs: 500, "--folder", folder.path)
       rates.hueyPut.append(huey.put)
-      rates.single.append(try tools.rate(ofLoad: "jobs-submit", place("one"), "100000", "64", "1"))
-      let floor = try tools.queue("floor-100", jobs: 50_000, "--folder", folder.path)
-      rates.floor.append(floor.put)
-      rates.batches.append(
-        try tools.rate(ofLoad: "jobs-submit", place("many"), "100000", "1", "100")
-      )
       rates.hueyTake.append(huey.finish)
       rates.take.append(try tools.rate(ofLoad: "jobs-take", place("take"), "50000"))
       rates.run.append(try tools.rate(ofLoad: "jobs-run", place("run"), "50000"))
+      let floor = try tools.queue("floor-100", jobs: 50_000, "--folder", folder.path)
+      rates.floor.append(floor.put)
+      rates.batches.append(
+        try tools.rate(ofLoad: "jobs-submit", place("many"), "50000", "1", "100")
+      )
     }
     return rates.bars
   }

@@ -1,5 +1,8 @@
 extension Bar {
   /// How many times as fast as a peer something is, with the medians and spreads below.
+  ///
+  /// It is the median of the rounds' ratios: a disk that others use too is ten times as fast in one
+  /// round as in another, but much the same within one.
   init(
     ratio subject: String,
     _ own: Samples,
@@ -11,9 +14,11 @@ extension Bar {
     let rates = [("netwatch", own), (peer, others)].map { name, samples in
       "\(name) \(samples.median.text(decimals: 0))/s (\(samples.spread))"
     }
+    var ratios = Samples()
+    for (own, other) in zip(own.values, others.values) { ratios.append(own / other) }
     self.init(
       subject: subject,
-      figure: own.median / others.median,
+      figure: ratios.median,
       limit: limit,
       unit: "x",
       isMinimum: true,
