@@ -184,8 +184,8 @@ let package = Package(
     .testTarget(
       name: "NetwatchHTTPTests",
       dependencies: [
-        "NetwatchHTTP", "NetwatchJobs", "NetwatchLinux", "NetwatchCurl", "NetwatchCore",
-        "NetwatchClocks", "NetwatchTestSupport", "CLinux",
+        "NetwatchHTTP", "NetwatchSQLiteStores", "NetwatchJobs", "NetwatchLinux", "NetwatchCurl",
+        "NetwatchCore", "NetwatchClocks", "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),

@@ -17,7 +17,7 @@ struct Worker {
 
   static func main(_ arguments: [String]) async {
     guard arguments.count == 5 else {
-      fail("expected: sqlite PATH|postgres CONNINFO JOURNAL submit|drain|hold")
+      fail("expected: sqlite PATH|postgres CONNINFO JOURNAL submit|drain|share|hold")
     }
     do {
       let worker = try await Worker(
@@ -48,7 +48,7 @@ struct Worker {
       // Long enough to be killed in the middle.
       if mode == "hold", context.attempt == 1 { try await Task.sleep(for: .seconds(60)) }
       try await Task.sleep(for: .milliseconds(.random(in: 0...10)))
-      if mode != "hold", Int.random(in: 0..<10) == 0 { throw Hiccup() }
+      if ["submit", "drain"].contains(mode), Int.random(in: 0..<10) == 0 { throw Hiccup() }
       try journal.write(.ended(context.run))
     }
     let scheduler = RetryScheduler(

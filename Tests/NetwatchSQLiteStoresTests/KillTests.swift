@@ -38,8 +38,37 @@ struct KillTests {
     let job = try #require(try await store.job(id))
     #expect(job.state == .succeeded)
     #expect(job.attempt == 2)
-    let stale = JobReport(run: runs[0], outcome: .dead(reason: "from the dead"))
+    try await refuses(runs[0], store)
+  }
+
+  @Test("Four processes share 200 jobs: each runs once")
+  func shared() async throws {
+    let store = try await SQLiteJobStore.open(path: folder.file())
+    let receipts = try await store.submit(
+      (0..<200).map { NewJob(kind: "work", payload: [UInt8($0)]) }
+    )
+    let report = try await harness.share()
+    #expect(report.runCount == 200)
+    #expect(report.ended == Set(receipts.map(\.id)))
+  }
+
+  @Test(
+    "A job that ran when the machine went down runs again after the boot",
+    .enabled(if: NetworkSandbox.isAvailable, "time namespaces are refused here")
+  )
+  func reboot() async throws {
+    let store = try await SQLiteJobStore.open(path: folder.file())
+    let id = try await store.submit([NewJob(kind: "work", payload: [])])[0].id
+    // Ten days later by the clock that runs since the boot: another boot, as far as a process can see.
+    let wrapper = ["unshare", "-T", "--boottime", "864000", "--"]
+    let (runs, _) = try await harness.runTwice(through: wrapper)
+    #expect(runs == [JobRun(id: id, token: 1), JobRun(id: id, token: 2)])
+    #expect(try await store.job(id)?.state == .succeeded)
+  }
+
+  private func refuses(_ run: JobRun, _ store: SQLiteJobStore) async throws {
+    let stale = JobReport(run: run, outcome: .dead(reason: "from the dead"))
     let turn = StoreTurn(worker: "dead", lease: .seconds(1), reports: [stale])
-    #expect(try await store.turn(turn).lost == [runs[0]])
+    #expect(try await store.turn(turn).lost == [run])
   }
 }

@@ -7,13 +7,6 @@ import NetwatchCore
 /// other stores do, and no call waits for anything but a lock. A job takes about 150 bytes besides its
 /// payload; what finished jobs take is free when ``prune(_:)`` has removed them.
 public final class MemoryJobStore: JobStore {
-  private typealias Observer = @Sendable (StoreChange) -> Void
-
-  private struct Observers {
-    var lastID = 0
-    var closures: [Int: Observer] = [:]
-  }
-
   /// Names this store, and differs from that of all others.
   public let identity: String
 
@@ -24,7 +17,7 @@ public final class MemoryJobStore: JobStore {
 
   private let clocks: SystemClocks
   private let shared: Lock<Shared>
-  private let observers = Lock(Observers())
+  private let observers = StoreObservers()
 
   /// Creates a store without jobs.
   ///
@@ -87,15 +80,7 @@ public final class MemoryJobStore: JobStore {
 
   /// Has changes told to an observer, on the thread of the call that made them.
   public func observe(_ observer: @escaping @Sendable (StoreChange) -> Void) -> StoreObservation {
-    let id = observers.withLock { observers in
-      observers.lastID += 1
-      observers.closures[observers.lastID] = observer
-      return observers.lastID
-    }
-    return StoreObservation { [weak self] in
-      // Let go of outside the lock: what it holds may want to end an observation too.
-      _ = self?.observers.withLock { $0.closures.removeValue(forKey: id) }
-    }
+    observers.add(observer)
   }
 
   /// Forgets all jobs; later calls throw `closed`.
@@ -126,9 +111,7 @@ public final class MemoryJobStore: JobStore {
   }
 
   private func tell(_ news: StoreNews) {
-    guard !news.isEmpty else { return }
-    let closures = observers.withLock { Array($0.closures.values) }
-    guard !closures.isEmpty else { return }
-    for change in news.changes { for closure in closures { closure(change) } }
+    guard !news.isEmpty, !observers.isEmpty else { return }
+    observers.tell(news.changes)
   }
 }

@@ -35,13 +35,17 @@ package struct KillHarness: Sendable {
 
   /// Kills the one worker that runs a job, and starts another at once.
   ///
+  /// - Parameter wrapper: A program to start the second one with, and the arguments before it.
   /// - Returns: The two runs, and how long after the first the second began.
-  package func runTwice() async throws -> (runs: [JobRun], delay: Duration) {
+  /// - Throws: ``ConformanceFailure`` where one of them never began.
+  package func runTwice(
+    through wrapper: [String] = []
+  ) async throws -> (runs: [JobRun], delay: Duration) {
     let journal = WorkJournal(path: journal)
     let first = try start("hold")
     let began = try await beginnings(in: journal, count: 1)
     try await kill(first)
-    let second = try start("hold")
+    let second = try start("hold", through: wrapper)
     let runs = try await beginnings(in: journal, count: 2)
     try await second.waitForExit(limit: .seconds(20))
     return (runs.map(\.run), began[0].time.duration(to: runs[1].time))
@@ -89,8 +93,23 @@ package struct KillHarness: Sendable {
     )
   }
 
-  private func start(_ mode: String) throws -> ChildProcess {
-    try ChildProcess.start([worker] + store + [journal, mode])
+  /// Has four workers share what there is, until nothing is left.
+  ///
+  /// - Returns: What they wrote down.
+  package func share() async throws -> KillReport {
+    let children = try (0..<Self.processes).map { _ in try start("share") }
+    for child in children {
+      let status = try await child.waitForExit(limit: .seconds(60))
+      guard status == .exited(0) else {
+        throw ConformanceFailure("a worker failed: \(child.stderr)")
+      }
+    }
+    let lines = try WorkJournal(path: journal).lines()
+    return KillReport(lines: lines, lease: Self.lease, drained: nil)
+  }
+
+  private func start(_ mode: String, through wrapper: [String] = []) throws -> ChildProcess {
+    try ChildProcess.start(wrapper + [worker] + store + [journal, mode])
   }
 
   private func kill(_ child: ChildProcess) async throws {

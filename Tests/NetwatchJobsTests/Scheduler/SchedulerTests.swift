@@ -313,6 +313,32 @@ struct SchedulerTests {
     #expect(states == [.ready] + round + round + [.running, .dead])
   }
 
+  @Test("Under a steady stream of high priority a low job runs, after 20 minutes")
+  func ageing() async throws {
+    let store = store
+    let handler = JobHandler(Self.bytes) { [runs, time] payload, context in
+      runs.append(context.id.rawValue)
+      guard payload.isEmpty, runs.count < 1_000 else { return }
+      time.advance(by: .seconds(10))
+      _ = try await store.submit([Self.bytes.job([], options: JobOptions(priority: .high))])
+    }
+    let scheduler = RetryScheduler(
+      store: store,
+      connectivity: SettableConnectivityManager(),
+      handlers: [handler],
+      release: ReleaseSettings(limit: 1),
+      clocks: time.clocks,
+      random: .constant(0.5)
+    )
+    let low = try await scheduler.submit([1], as: Self.bytes, options: JobOptions(priority: .low))
+    _ = try await scheduler.submit([], as: Self.bytes, options: JobOptions(priority: .high))
+    try await scheduler.whileRunning {
+      try await eventually(within: .seconds(30)) { runs.ids.contains(low.rawValue) }
+    }
+    let before = try #require(runs.ids.firstIndex(of: low.rawValue))
+    #expect((115...125).contains(before), "one each ten seconds")
+  }
+
   @Test("One that always fails does not slow the others of its destination")
   func neighbour() async throws {
     var passed: [Duration] = []
