@@ -37,6 +37,11 @@ enum BenchmarkCommand {
       HTTPBenchmark(tools: tools),
       ParkedBenchmark(tools: tools),
       UploadBenchmark(tools: tools),
+      MemoryJobsBenchmark(tools: tools),
+      SQLiteJobsBenchmark(tools: tools),
+      PostgresJobsBenchmark(tools: tools),
+      ParkedJobsBenchmark(tools: tools),
+      IdleJobsBenchmark(tools: tools),
       FleetBenchmark(),
     ]
   }

@@ -10,13 +10,14 @@ struct TemporaryFolder: ~Copyable {
   }
 
   deinit {
-    // A program of a few lines less: what nginx leaves is one level of files.
+    // No more than one level of files is left in any of them.
     for name in (try? TextFile.names(in: path)) ?? [] { unlink("\(path)/\(name)") }
     rmdir(path)
   }
 
-  static func make() throws(BenchmarkError) -> TemporaryFolder {
-    var template = Array("/tmp/netwatch-bench.XXXXXX".utf8CString)
+  /// Makes an empty folder, in one that may lie in memory where nothing else is asked for.
+  static func make(in parent: String = "/tmp") throws(BenchmarkError) -> TemporaryFolder {
+    var template = Array("\(parent)/netwatch-bench.XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw .systemCall("making a temporary folder") }
     let path = String(decoding: template.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
     return TemporaryFolder(path: path)

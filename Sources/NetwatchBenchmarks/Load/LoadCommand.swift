@@ -5,9 +5,10 @@ import NetwatchHTTP
 
 /// What a benchmark has done in a process of its own, so that time and memory are just the client's.
 enum LoadCommand {
-  /// Does it: `get URL COUNT CONCURRENCY`, `park COUNT`, `upload FILE URL`,
-  /// `jobs-memory JOBS`, `jobs-sqlite-submit PATH JOBS SUBMITTERS BATCH`, `jobs-sqlite-take PATH`,
-  /// `jobs-postgres-submit CONNECTION JOBS SUBMITTERS` or `jobs-postgres-take CONNECTION JOBS`.
+  /// Does it: `get URL COUNT CONCURRENCY`, `park COUNT`, `upload FILE URL`, `rest`, which does
+  /// nothing, `jobs-memory JOBS`, or one of these with a store, which is the path of a file or a connection
+  /// string: `jobs-submit STORE JOBS SUBMITTERS BATCH`, `jobs-take STORE JOBS`,
+  /// `jobs-run STORE JOBS`, `jobs-parked PATH` or `jobs-idle STORE`.
   ///
   /// - Parameter arguments: The words behind `load` on the command line.
   /// - Returns: The exit status.
@@ -18,15 +19,17 @@ enum LoadCommand {
       case "park": try await ParkLoad(arguments: arguments.dropFirst()).run()
       case "jobs-memory": try await MemoryJobLoad(arguments: arguments.dropFirst()).run()
       case "upload": try await UploadLoad(arguments: arguments.dropFirst()).run()
-      case "jobs-sqlite-submit": try await SubmitLoad(arguments: arguments.dropFirst()).run()
-      case "jobs-sqlite-take": try await TakeLoad(arguments: arguments.dropFirst()).run()
-      case "jobs-postgres-submit":
-        try await PostgresSubmitLoad(arguments: arguments.dropFirst()).run()
-      case "jobs-postgres-take":
-        try await PostgresTakeLoad(arguments: arguments.dropFirst()).run()
+      case "rest":
+        isIdle()
+        try await Task.sleep(for: .seconds(3_600))
+      case "jobs-submit": try await SubmitLoad(arguments: arguments.dropFirst()).run()
+      case "jobs-take": try await TakeLoad(arguments: arguments.dropFirst()).run()
+      case "jobs-run": try await RunLoad(arguments: arguments.dropFirst()).run()
+      case "jobs-parked": try await ParkedJobsLoad(arguments: arguments.dropFirst()).run()
+      case "jobs-idle": try await IdleJobsLoad(arguments: arguments.dropFirst()).run()
       default:
         throw BenchmarkError(
-          "load: expected get, park, upload, jobs-memory, or a load of a store of jobs"
+          "load: expected get, park, upload, rest or jobs-…, as the source tells"
         )
       }
       return 0
@@ -35,6 +38,12 @@ enum LoadCommand {
       _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
       return 1
     }
+  }
+
+  /// Tells who has started this process that from now on nothing should happen in it.
+  static func isIdle() {
+    print("idle")
+    fflush(nil)
   }
 
   /// A client with the chain that people use.

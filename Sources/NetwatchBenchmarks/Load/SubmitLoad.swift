@@ -1,12 +1,8 @@
 import NetwatchJobs
-import NetwatchSQLiteStores
 
-/// Jobs that do nothing, submitted to a file by so many at a time, so many in a call.
+/// Jobs that do nothing, submitted to a store by so many at a time, so many in a call.
 struct SubmitLoad {
-  /// As long as the payloads that other queues are measured with.
-  private static let job = NewJob(kind: "nothing", payload: Array(repeating: 120, count: 200))
-
-  private let path: String
+  private let place: String
   private let count: Int
   private let submitters: Int
   private let batch: Int
@@ -15,16 +11,15 @@ struct SubmitLoad {
     let words = Array(arguments)
     let numbers = words.dropFirst().compactMap(Int.init)
     guard words.count == 4, numbers.count == 3, numbers.allSatisfy({ $0 > 0 }) else {
-      throw BenchmarkError("load jobs-sqlite-submit: expected PATH JOBS SUBMITTERS BATCH")
+      throw BenchmarkError("load jobs-submit: expected STORE JOBS SUBMITTERS BATCH")
     }
-    (path, count, submitters, batch) = (words[0], numbers[0], numbers[1], numbers[2])
+    (place, count, submitters, batch) = (words[0], numbers[0], numbers[1], numbers[2])
   }
 
   func run() async throws {
-    let limits = JobLimits(jobs: 10_000_000, bytes: 1 << 40)
-    let store = try await SQLiteJobStore.open(path: path, limits: limits)
+    let store = try await JobLoad.open(place)
     let calls = max(count / submitters / batch, 1)
-    let jobs = Array(repeating: Self.job, count: batch)
+    let jobs = Array(repeating: JobLoad.job, count: batch)
     let beginning = Stopwatch.now
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<submitters {
@@ -33,7 +28,7 @@ struct SubmitLoad {
       try await group.waitForAll()
     }
     let taken = Stopwatch.now - beginning
-    print("rate=\(Int(Double(calls * submitters * batch) / taken))")
     await store.close()
+    print("rate=\(Int(Double(calls * submitters * batch) / taken))")
   }
 }

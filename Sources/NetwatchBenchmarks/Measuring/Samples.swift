@@ -16,6 +16,11 @@ struct Samples {
   /// The figure in the middle.
   var median: Double { percentile(0.5) }
 
+  /// The smallest and the largest figure, as words.
+  var spread: String {
+    "\(percentile(0).text(decimals: 0)) to \(percentile(1).text(decimals: 0))"
+  }
+
   /// The figure that so large a share does not exceed; not a number where there is none.
   func percentile(_ share: Double) -> Double {
     guard !values.isEmpty else { return .nan }

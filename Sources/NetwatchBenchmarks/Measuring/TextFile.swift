@@ -18,7 +18,7 @@ enum TextFile {
     }
   }
 
-  /// The names in a folder that begin with a digit, as those of processes and threads do.
+  /// The names in a folder, without those that begin with a dot.
   static func names(in folder: String) throws(BenchmarkError) -> [String] {
     guard let stream = opendir(folder) else { throw .systemCall("opening \(folder)") }
     defer { closedir(stream) }
@@ -27,7 +27,7 @@ enum TextFile {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
         name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      if name.first?.isNumber == true { names.append(name) }
+      if name.first != "." { names.append(name) }
     }
     return names
   }
