@@ -68,7 +68,7 @@ let package = Package(
       swiftSettings: coreSettings
     ),
     .target(
-      name: "NetwatchClocks",
+      name: "NetwatchSystem",
       dependencies: ["NetwatchCore", "CLinux"],
       swiftSettings: unsafeSettings
     ),
@@ -85,13 +85,13 @@ let package = Package(
     .target(
       name: "NetwatchLinux",
       dependencies: [
-        "NetwatchCore", "NetwatchClocks", "NetwatchNetlink", "NetwatchCurl", "CLinux",
+        "NetwatchCore", "NetwatchSystem", "NetwatchNetlink", "NetwatchCurl", "CLinux",
       ],
       swiftSettings: unsafeSettings
     ),
     .target(
       name: "NetwatchHTTP",
-      dependencies: ["NetwatchCore", "NetwatchClocks", "NetwatchCurl", "CCrypto", "CLinux"],
+      dependencies: ["NetwatchCore", "NetwatchSystem", "NetwatchCurl", "CCrypto", "CLinux"],
       swiftSettings: unsafeSettings
     ),
     .target(
@@ -101,7 +101,7 @@ let package = Package(
     ),
     .target(
       name: "NetwatchJobs",
-      dependencies: ["NetwatchCore", "NetwatchClocks"],
+      dependencies: ["NetwatchCore", "NetwatchSystem"],
       swiftSettings: settings
     ),
     .target(
@@ -111,17 +111,17 @@ let package = Package(
     ),
     .target(
       name: "NetwatchSQLiteStores",
-      dependencies: ["NetwatchJobs", "NetwatchSQLite", "NetwatchCore", "NetwatchClocks", "CLinux"],
+      dependencies: ["NetwatchJobs", "NetwatchSQLite", "NetwatchCore", "NetwatchSystem", "CLinux"],
       swiftSettings: unsafeSettings
     ),
     .target(
       name: "NetwatchPostgresStores",
-      dependencies: ["NetwatchJobs", "NetwatchCore", "NetwatchClocks", "CPostgres", "CLinux"],
+      dependencies: ["NetwatchJobs", "NetwatchCore", "NetwatchSystem", "CPostgres", "CLinux"],
       swiftSettings: unsafeSettings
     ),
     .target(
       name: "NetwatchCommand",
-      dependencies: ["NetwatchLinux", "NetwatchHTTP", "NetwatchCore", "NetwatchClocks", "CLinux"],
+      dependencies: ["NetwatchLinux", "NetwatchHTTP", "NetwatchCore", "NetwatchSystem", "CLinux"],
       swiftSettings: unsafeSettings
     ),
     .executableTarget(
@@ -132,7 +132,7 @@ let package = Package(
 
     .target(
       name: "NetwatchTestSupport",
-      dependencies: ["NetwatchJobs", "NetwatchCore", "NetwatchClocks", "CLinux"],
+      dependencies: ["NetwatchJobs", "NetwatchCore", "NetwatchSystem", "CLinux"],
       swiftSettings: settings
     ),
     .executableTarget(
@@ -177,7 +177,7 @@ let package = Package(
     .testTarget(
       name: "NetwatchLinuxTests",
       dependencies: [
-        "NetwatchLinux", "NetwatchCore", "NetwatchClocks", "NetwatchTestSupport", "CLinux",
+        "NetwatchLinux", "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),
@@ -185,7 +185,7 @@ let package = Package(
       name: "NetwatchHTTPTests",
       dependencies: [
         "NetwatchHTTP", "NetwatchSQLiteStores", "NetwatchJobs", "NetwatchLinux", "NetwatchCurl",
-        "NetwatchCore", "NetwatchClocks", "NetwatchTestSupport", "CLinux",
+        "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),
@@ -199,7 +199,7 @@ let package = Package(
     .testTarget(
       name: "NetwatchJobsTests",
       dependencies: [
-        "NetwatchJobs", "NetwatchCore", "NetwatchClocks", "NetwatchTestSupport", "CLinux",
+        "NetwatchJobs", "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),
@@ -208,7 +208,7 @@ let package = Package(
       // The worker too: the tests run it.
       dependencies: [
         "NetwatchPostgresStores", "NetwatchSQLiteStores", "NetwatchTestWorker", "NetwatchJobs",
-        "NetwatchCore", "NetwatchClocks", "NetwatchTestSupport", "CLinux",
+        "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),
@@ -217,7 +217,7 @@ let package = Package(
       dependencies: [
         "NetwatchTestWorker", "NetwatchSQLiteStores", "NetwatchSQLite", "NetwatchJobs",
         "NetwatchCore",
-        "NetwatchClocks", "NetwatchTestSupport", "CLinux",
+        "NetwatchSystem", "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),

@@ -1,3 +1,4 @@
+import NetwatchSystem
 import NetwatchCore
 public import NetwatchJobs
 
@@ -105,7 +106,7 @@ public final class PostgresJobStore: JobStore {
   public func observe(
     _ observer: @escaping @Sendable (StoreChange) -> Void
   ) -> StoreObservation {
-    defer { mailbox.wake.signal() }
+    defer { mailbox.signal.send() }
     return observers.add(observer)
   }
 

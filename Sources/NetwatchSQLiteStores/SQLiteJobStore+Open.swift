@@ -1,4 +1,4 @@
-package import NetwatchClocks
+package import NetwatchSystem
 public import NetwatchJobs
 
 extension SQLiteJobStore {

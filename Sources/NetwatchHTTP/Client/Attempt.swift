@@ -1,4 +1,4 @@
-import NetwatchClocks
+import NetwatchSystem
 import NetwatchCore
 
 /// A try of a request: from its own URL, by way of redirects, to an answer.

@@ -1,4 +1,4 @@
-import NetwatchClocks
+import NetwatchSystem
 import NetwatchCore
 
 /// What a request that waited for connectivity may go with.

@@ -1,4 +1,4 @@
-import NetwatchClocks
+import NetwatchSystem
 import NetwatchCore
 
 /// A request as its caller sees it: one answer or one error, after as many attempts as the chain

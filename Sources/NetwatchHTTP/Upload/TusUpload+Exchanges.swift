@@ -1,4 +1,4 @@
-import NetwatchClocks
+import NetwatchSystem
 import NetwatchCore
 
 extension TusUpload {

@@ -1,4 +1,4 @@
-import NetwatchClocks
+import NetwatchSystem
 import NetwatchCore
 
 /// A resumable upload: the exchanges that the state machine asks for, as attempts of one request.

@@ -1,4 +1,4 @@
-package import NetwatchClocks
+package import NetwatchSystem
 import NetwatchCore
 
 /// Keeps jobs in memory: they are gone when the program ends.

@@ -1,4 +1,4 @@
-package import NetwatchClocks
+package import NetwatchSystem
 public import NetwatchCore
 
 /// Runs the jobs of a store: parks them until connectivity returns, lets them go at a pace that their

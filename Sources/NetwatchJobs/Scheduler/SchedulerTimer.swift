@@ -1,4 +1,4 @@
-import NetwatchClocks
+import NetwatchSystem
 import NetwatchCore
 
 /// The one timer of a scheduler: calls back when the earliest moment it was set to has come.

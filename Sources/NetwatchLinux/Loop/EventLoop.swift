@@ -1,5 +1,5 @@
 internal import CLinux
-package import NetwatchClocks
+package import NetwatchSystem
 package import NetwatchCore
 
 /// One thread that waits for descriptors and for time, and is an executor besides: of the monitor, and

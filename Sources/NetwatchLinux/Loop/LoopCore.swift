@@ -1,5 +1,5 @@
 internal import CLinux
-import NetwatchClocks
+import NetwatchSystem
 internal import NetwatchCore
 internal import Synchronization
 

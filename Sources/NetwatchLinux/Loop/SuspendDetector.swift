@@ -1,4 +1,4 @@
-import NetwatchClocks
+import NetwatchSystem
 import NetwatchCore
 
 /// Sees that the machine was suspended by the growth of CLOCK_BOOTTIME over CLOCK_MONOTONIC, which is

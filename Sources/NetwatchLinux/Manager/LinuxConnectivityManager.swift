@@ -1,6 +1,6 @@
 internal import NetwatchCurl
 internal import NetwatchNetlink
-package import NetwatchClocks
+package import NetwatchSystem
 public import NetwatchCore
 
 /// Watches the kernel's routes and links (rtnetlink(7)), probes endpoints where it is told to, takes

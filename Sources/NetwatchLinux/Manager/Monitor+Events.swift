@@ -1,4 +1,4 @@
-import NetwatchClocks
+import NetwatchSystem
 internal import NetwatchCore
 internal import NetwatchNetlink
 

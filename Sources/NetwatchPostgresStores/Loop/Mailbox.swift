@@ -1,3 +1,6 @@
+import CLinux
+import Glibc
+import NetwatchSystem
 import NetwatchCore
 import NetwatchJobs
 
@@ -25,11 +28,14 @@ final class Mailbox: Sendable {
   /// The most jobs and bytes that are stored in one transaction, unless one caller brings more.
   private static let batch = (jobs: 1_000, bytes: 4 << 20)
 
-  let wake: Wake
+  let signal: EventSignal
   private let state = Lock(State())
 
   init() throws(JobStoreError) {
-    wake = try Wake()
+    guard let signal = EventSignal() else {
+      throw JobStoreError(.failed, "the system refuses an eventfd (error \(errno))")
+    }
+    self.signal = signal
   }
 
   var isClosed: Bool { state.withLock { $0.isClosed } }
@@ -43,7 +49,7 @@ final class Mailbox: Sendable {
       }
       state.entries.append(Entry(call: call, since: .now))
       if let wanted = state.wanted, state.entries.count >= wanted {
-        wake.signal()
+        signal.send()
         state.wanted = nil
       }
       return nil
@@ -108,7 +114,7 @@ final class Mailbox: Sendable {
   /// Accepts nothing more, and lets the thread know.
   func close() {
     state.withLock { $0.isClosed = true }
-    wake.signal()
+    signal.send()
   }
 
   /// Takes out all that nobody took.

@@ -1,3 +1,4 @@
+import NetwatchSystem
 import CLinux
 import CPostgres
 import Glibc
@@ -61,14 +62,14 @@ extension StoreLoop {
   /// - Returns: Whether the socket is ready.
   func wait(for socket: (CInt, Int16)?, until deadline: ContinuousClock.Instant?) -> Bool {
     prepareListening()
-    var descriptors = [pollfd(fd: mailbox.wake.descriptor, events: Int16(POLLIN), revents: 0)]
+    var descriptors = [pollfd(fd: mailbox.signal.descriptor, events: Int16(POLLIN), revents: 0)]
     if let (descriptor, events) = socket {
       descriptors.append(pollfd(fd: descriptor, events: events, revents: 0))
     }
     if let descriptor = listener?.descriptor { descriptors.append(descriptor) }
     let moments = [deadline, listener?.deadline, nextReminder, nextExpiry]
     Self.poll(&descriptors, until: moments.compactMap { $0 }.min())
-    if descriptors[0].revents != 0 { mailbox.wake.clear() }
+    if descriptors[0].revents != 0 { mailbox.signal.clear() }
     let hasOther = descriptors.count > (socket == nil ? 1 : 2)
     serveListening(isReady: hasOther && descriptors[descriptors.count - 1].revents != 0)
     expire()

@@ -1,4 +1,4 @@
-import NetwatchClocks
+import NetwatchSystem
 import NetwatchJobs
 import NetwatchSQLite
 

@@ -1,4 +1,4 @@
-import NetwatchClocks
+import NetwatchSystem
 import NetwatchCore
 
 /// The clock of a store: milliseconds that go on over a reboot, and that no setting of the wall clock

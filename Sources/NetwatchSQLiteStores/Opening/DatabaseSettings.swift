@@ -1,4 +1,4 @@
-import NetwatchClocks
+import NetwatchSystem
 import NetwatchJobs
 
 /// What a store is opened with.

@@ -1,5 +1,5 @@
 import Glibc
-import NetwatchClocks
+import NetwatchSystem
 import NetwatchJobs
 import NetwatchSQLite
 

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import NetwatchSystem
 import NetwatchCore
 import NetwatchJobs
 import NetwatchSQLite

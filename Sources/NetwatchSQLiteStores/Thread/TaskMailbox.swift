@@ -1,3 +1,6 @@
+import CLinux
+import Glibc
+import NetwatchSystem
 import NetwatchCore
 import NetwatchJobs
 
@@ -25,7 +28,10 @@ final class TaskMailbox: Sendable {
 
   init(name: String) throws(JobStoreError) {
     self.name = name
-    signal = try EventSignal()
+    guard let signal = EventSignal() else {
+      throw JobStoreError(.failed, "the system refuses an eventfd (error \(errno))")
+    }
+    self.signal = signal
   }
 
   /// Accepts a task.

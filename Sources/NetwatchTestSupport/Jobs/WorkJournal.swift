@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-import NetwatchClocks
+import NetwatchSystem
 package import NetwatchCore
 package import NetwatchJobs
 

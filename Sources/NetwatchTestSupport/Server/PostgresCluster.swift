@@ -55,7 +55,20 @@ package final class PostgresCluster: Sendable {
 
   /// Stops the server, and returns when it is gone.
   package func stop(_ mode: StopMode = .fast) throws {
+    let process = processID
     try control("stop", ["--mode", mode.rawValue])
+    if let process { try awaitEnd(of: process) }
+  }
+
+  /// pg_ctl returns when the server has removed its file; the process may still be on its way out.
+  private func awaitEnd(of process: Int32) throws {
+    let deadline = Deadline(within: .seconds(10))
+    while (try? Proc(process).residentKilobytes) ?? 0 > 0 {
+      guard !deadline.hasPassed else {
+        throw TimeLimitExceeded(operation: "the end of the server", limit: .seconds(10))
+      }
+      usleep(1_000)
+    }
   }
 
   /// Stops the server where it runs, and starts it.

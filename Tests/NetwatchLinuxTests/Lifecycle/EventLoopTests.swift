@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-import NetwatchClocks
+import NetwatchSystem
 import NetwatchCore
 import NetwatchTestSupport
 import Testing

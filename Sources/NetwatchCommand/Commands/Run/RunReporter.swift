@@ -1,6 +1,6 @@
 internal import CLinux
 internal import Glibc
-import NetwatchClocks
+import NetwatchSystem
 internal import NetwatchCore
 internal import NetwatchLinux
 
