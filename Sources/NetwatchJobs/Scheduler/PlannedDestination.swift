@@ -43,6 +43,19 @@ struct PlannedDestination {
   /// Whether nothing would be lost but the pace, which is stored where it matters.
   var isForgettable: Bool { !hasWork && machine.inFlight == 0 }
 
+  /// A job or closure has ended.
+  mutating func ended(
+    _ outcome: ReleaseOutcome,
+    _ stamp: ReleaseStamp,
+    at now: BootInstant,
+    draw: () -> Double
+  ) {
+    // A success without a gap opens none: a million of them need no draw.
+    let isPlain = outcome == .success && machine.pace.gap == .zero
+    machine.ended(outcome, stamp, at: now, draw: isPlain ? 0 : draw())
+    contendedUntil = nil
+  }
+
   /// The pace of the store is read.
   mutating func learned(_ pace: StoredPace, at now: BootInstant) {
     guard pace.revision != revision else { return }

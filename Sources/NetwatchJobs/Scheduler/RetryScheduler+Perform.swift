@@ -20,7 +20,6 @@ struct WaitingCallers {
   mutating func take(_ id: UInt64) -> CheckedContinuation<Signal, Never>? {
     continuations.removeValue(forKey: id)
   }
-
 }
 
 extension RetryScheduler {

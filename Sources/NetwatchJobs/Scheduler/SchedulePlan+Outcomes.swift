@@ -71,10 +71,7 @@ extension SchedulePlan {
     draw: () -> Double
   ) {
     running -= 1
-    // A success without a gap opens none: a million of them need no draw.
-    let isPlain = outcome == .success && self[name].machine.pace.gap == .zero
-    self[name].machine.ended(outcome, stamp, at: now, draw: isPlain ? 0 : draw())
-    self[name].contendedUntil = nil
+    self[name].ended(outcome, stamp, at: now, draw: draw)
     touched.insert(name)
     serve(name)
   }

@@ -1,13 +1,13 @@
 import NetwatchCore
-
-@testable import NetwatchJobs
+import NetwatchJobs
+import NetwatchTestSupport
 
 /// A store that does what a test says before it passes a look or a turn on, and can be made to tell
 /// what did not happen.
-final class ScriptedStore: JobStore {
+final class ScriptedStore: StoreWrapper {
   typealias Interlude = @Sendable (_ isTurn: Bool) async throws -> Void
 
-  private let store: any JobStore
+  let store: any JobStore
   private let interlude = Lock<Interlude?>(nil)
   private let isMute = Switch(false)
   private let observers = Lock([@Sendable (StoreChange) -> Void]())
@@ -25,8 +25,6 @@ final class ScriptedStore: JobStore {
     for observer in observers.withLock({ $0 }) { observer(change) }
   }
 
-  var identity: String { store.identity }
-
   func turn(_ turn: StoreTurn) async throws -> StoreTurnResult {
     try await interlude.withLock({ $0 })?(true)
     return try await store.turn(turn)
@@ -37,15 +35,6 @@ final class ScriptedStore: JobStore {
     return try await store.look(look)
   }
 
-  func submit(_ jobs: [NewJob]) async throws -> [JobReceipt] { try await store.submit(jobs) }
-  func cancel(_ id: JobID) async throws -> JobTransition? { try await store.cancel(id) }
-  func retryNow(_ id: JobID) async throws -> JobTransition? { try await store.retryNow(id) }
-  func job(_ id: JobID) async throws -> Job? { try await store.job(id) }
-  func jobs(matching query: JobQuery) async throws -> [Job] {
-    try await store.jobs(matching: query)
-  }
-  func statistics() async throws -> StoreStatistics { try await store.statistics() }
-  func prune(_ retention: JobRetention) async throws -> Int { try await store.prune(retention) }
   func observe(_ observer: @escaping @Sendable (StoreChange) -> Void) -> StoreObservation {
     observers.withLock { $0.append(observer) }
     return store.observe { [isMute] change in
@@ -53,5 +42,4 @@ final class ScriptedStore: JobStore {
       observer(change)
     }
   }
-  func close() async { await store.close() }
 }
