@@ -79,7 +79,7 @@ let package = Package(
     ),
     .target(
       name: "NetwatchCurl",
-      dependencies: ["NetwatchCore", "CCurl", "CCrypto", "CLinux"],
+      dependencies: ["NetwatchCore", "NetwatchSystem", "CCurl", "CCrypto", "CLinux"],
       swiftSettings: unsafeSettings
     ),
     .target(

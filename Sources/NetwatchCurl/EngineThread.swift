@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import NetwatchSystem
 
 /// The thread that an engine runs on.
 enum EngineThread {
@@ -7,15 +8,12 @@ enum EngineThread {
   static let name = "netwatch-curl"
 
   /// Runs a closure on a new thread, which belongs to nobody and ends with the closure.
+  ///
+  /// SIGPIPE is blocked on it, as are all signals: OpenSSL writes to connections that the other side has
+  /// closed, and CURLOPT_NOSIGNAL keeps libcurl from ignoring the signal.
   static func start(_ body: @escaping @Sendable () -> Void) throws(CurlError) {
-    let context = unsafe Unmanaged.passRetained(Body(run: body)).toOpaque()
-    var thread = pthread_t()
-    let code = unsafe pthread_create(&thread, nil, { unsafe EngineThread.enter($0) }, context)
-    guard code == 0 else {
-      unsafe Unmanaged<Body>.fromOpaque(context).release()
-      throw CurlError(.outOfResources, osError: code, "The engine's thread could not be started.")
-    }
-    pthread_detach(thread)
+    guard let code = DetachedThread.start(named: name, body) else { return }
+    throw CurlError(.outOfResources, osError: code, "The engine's thread could not be started.")
   }
 
   /// How many threads of the process bear the name; 0 where there is no /proc to tell.
@@ -30,32 +28,6 @@ enum EngineThread {
       if comm(ofThread: id) == name { count += 1 }
     }
     return count
-  }
-
-  private final class Body: Sendable {
-    let run: @Sendable () -> Void
-
-    init(run: @escaping @Sendable () -> Void) {
-      self.run = run
-    }
-  }
-
-  private static func enter(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    prepare()
-    guard let context = unsafe context else { return nil }
-    unsafe Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
-    return nil
-  }
-
-  /// Names the thread and blocks all signals, which are for the program's own threads.
-  ///
-  /// SIGPIPE is among them: OpenSSL writes to connections that the other side has closed, and
-  /// CURLOPT_NOSIGNAL keeps libcurl from ignoring the signal.
-  private static func prepare() {
-    unsafe linux_set_thread_name(name)
-    var all = sigset_t()
-    unsafe sigfillset(&all)
-    unsafe pthread_sigmask(SIG_SETMASK, &all, nil)
   }
 
   /// A thread's name, without the line break; empty where the thread has ended meanwhile.
