@@ -25,7 +25,7 @@ extension Situation {
         let published = watch.recorder.sights.dropFirst(seen)
         seen += published.count
         #expect(
-          published.withoutWaystations == step.published,
+          step.withoutWaystation(published.withoutRevisions) == step.published,
           "step \(number + 1)",
           sourceLocation: sourceLocation
         )
@@ -56,7 +56,7 @@ extension Collection<Sight> {
   ///
   /// The kernel tells that a link is down, or without a carrier, before it has taken back all that
   /// depends on it: who asks at once can find it on the way.
-  var withoutWaystations: [Sight] {
+  var withoutRevisions: [Sight] {
     zip(self, dropFirst().map(Optional.some) + [nil])
       .filter { $0.level != .none || $1?.level != ConnectivityLevel.none }
       .map(\.0)

@@ -37,11 +37,17 @@ struct Situation: Sendable {
   struct Step: Sendable {
     let commands: [Command]
     let published: [Sight]
+    /// What may be published before all that.
+    ///
+    /// The kernel tells that a wire is dead at once, and only some time later, from a queue, the routes
+    /// over it: who asks in between finds the route that is still preferred, and no carrier.
+    let waystation: Sight?
 
     /// Things that are noticed.
-    init(_ commands: Command..., gives published: Sight...) {
+    init(_ commands: Command..., gives published: Sight..., mayPass waystation: Sight? = nil) {
       self.commands = commands
       self.published = published
+      self.waystation = waystation
     }
 
     /// Things of which nothing is published.
@@ -52,6 +58,15 @@ struct Situation: Sendable {
     private init(commands: [Command], published: [Sight]) {
       self.commands = commands
       self.published = published
+      waystation = nil
+    }
+
+    /// What was published, without the waystation.
+    func withoutWaystation(_ published: some Collection<Sight>) -> [Sight] {
+      guard let waystation, published.count > 1, published.first == waystation else {
+        return Array(published)
+      }
+      return Array(published.dropFirst())
     }
   }
 
