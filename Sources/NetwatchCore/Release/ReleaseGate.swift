@@ -23,20 +23,20 @@ package final class ReleaseGate: Sendable {
   ///   - settings: The pace of every destination.
   ///   - destinationLimit: How many destinations are paced at a time, at least 1.
   ///   - random: Where the delays are drawn from.
-  ///   - clock: What to sleep on; it should run through suspend.
-  ///   - now: Tells the moment; it must advance as the clock does.
+  ///   - now: Tells the moment, on a clock that runs through suspend.
+  ///   - sleep: Sleeps for at most an hour on that clock; throws `CancellationError`.
   package init(
     settings: ReleaseSettings = ReleaseSettings(),
     destinationLimit: Int = ReleaseGate.defaultDestinationLimit,
     random: RandomSource = .system,
-    clock: some Clock<Duration>,
-    now: @escaping @Sendable () -> BootInstant
+    now: @escaping @Sendable () -> BootInstant,
+    sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
     let limit = max(destinationLimit, 1)
     state = Lock(ReleaseGateState(settings: settings, destinationLimit: limit))
     self.random = random
     self.now = now
-    sleep = { try await clock.sleep(for: $0) }
+    self.sleep = sleep
   }
 
   /// Waits until an attempt may go to a destination.

@@ -34,7 +34,7 @@ public func retry<Success: Sendable, C: Clock<Duration>>(
   clock: C = ContinuousClock(),
   random: RandomSource = .system,
   operation: @escaping @Sendable () async throws -> Success,
-  recoverFromFailure: (any Error) throws -> FailureRecovery = { _ in .retry }
+  recoverFromFailure: (any Error) async throws -> FailureRecovery = { _ in .retry }
 ) async throws -> Success {
   try RetryError.check(maxAttempts, name: "maxAttempts")
   try RetryError.check(attemptTimeout: attemptTimeout)

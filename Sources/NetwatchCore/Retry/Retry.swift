@@ -78,7 +78,7 @@
   clock: C = ContinuousClock(),
   random: RandomSource = .system,
   operation: () async throws -> Success,
-  recoverFromFailure: (any Error) throws -> FailureRecovery = { _ in .retry }
+  recoverFromFailure: (any Error) async throws -> FailureRecovery = { _ in .retry }
 ) async throws -> Success {
   try RetryError.check(maxAttempts, name: "maxAttempts")
   var progress = RetryProgress(

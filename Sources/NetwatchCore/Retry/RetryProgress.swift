@@ -33,13 +33,13 @@
   ///   where it stands for a cancellation, and when the task is cancelled.
   @usableFromInline mutating func attemptFailed(
     _ error: any Error,
-    recover: (any Error) throws -> FailureRecovery
+    recover: (any Error) async throws -> FailureRecovery
   ) async throws {
     guard !Task.isCancelled, NetworkErrorType(of: error) != .cancelled else {
       throw CancellationError()
     }
     if let maxAttempts, retries >= maxAttempts - 1 { throw error }
-    guard let delay = delay(try recover(error)), !endsPastDeadline(delay) else { throw error }
+    guard let delay = delay(try await recover(error)), !endsPastDeadline(delay) else { throw error }
     try await clock.sleepFully(for: delay)
     retries += 1
     previousDelay = delay

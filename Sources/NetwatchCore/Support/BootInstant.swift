@@ -7,6 +7,9 @@ public struct BootInstant: InstantProtocol, Hashable, Sendable {
   /// Nanoseconds since the machine started.
   public let nanoseconds: Int64
 
+  /// A moment that never comes.
+  package static let distantFuture = BootInstant(nanoseconds: .max)
+
   /// Creates a moment from the nanoseconds since the machine started.
   public init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds

@@ -6,11 +6,8 @@ final class ClientCore: Sendable {
   let connectivityManager: any ConnectivityManagerProtocol
   let configuration: NetworkClientConfiguration
   let transport: any HTTPTransport
-  let gate: ReleaseGate
+  let release: ConnectivityRelease
   let clocks: SystemClocks
-
-  /// By the identity of their managers, of which a client has one or two, and holds on to.
-  private let queues = Lock<[ObjectIdentifier: ConnectivityQueue]>([:])
 
   init(
     _ connectivityManager: any ConnectivityManagerProtocol,
@@ -22,21 +19,10 @@ final class ClientCore: Sendable {
     self.configuration = configuration
     self.clocks = clocks
     self.transport = transport
-    gate = ReleaseGate(
+    release = ConnectivityRelease(
       settings: configuration.release,
-      clock: ContinuousClock(),
-      now: clocks.boot
+      now: clocks.boot,
+      sleep: clocks.sleep
     )
-  }
-
-  /// Where requests wait for a manager's word.
-  func queue(of manager: any ConnectivityManagerProtocol) -> ConnectivityQueue {
-    let id = ObjectIdentifier(manager as AnyObject)
-    return queues.withLock { queues in
-      if let queue = queues[id] { return queue }
-      let queue = ConnectivityQueue(manager, clocks: clocks)
-      queues[id] = queue
-      return queue
-    }
   }
 }

@@ -98,18 +98,18 @@ final class LogicalRequest {
     after failure: AttemptFailure
   ) async throws {
     do {
-      try take(try await core.release(of: request, by: manager, within: remaining), failure)
+      try take(try await core.pass(for: request, by: manager, within: remaining), failure)
     } catch {
       throw ended(by: error, failure)
     }
   }
 
   @inline(never)
-  private func take(_ release: Release, _ failure: AttemptFailure) throws {
-    switch release {
+  private func take(_ pass: ReleasePass?, _ failure: AttemptFailure) throws {
+    switch pass {
     case .permit(let permit): self.permit = permit
     case .canary: break
-    case .none:
+    case nil:
       throw final(failure, .final("the deadline came while it waited for connectivity"))
     }
   }
@@ -157,7 +157,7 @@ extension LogicalRequest {
 
   private func giveBack(_ outcome: ReleaseOutcome) {
     guard let permit else { return }
-    core.gate.ended(permit, outcome)
+    core.release.gate.ended(permit, outcome)
     self.permit = nil
   }
 

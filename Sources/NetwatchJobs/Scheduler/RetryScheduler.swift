@@ -37,7 +37,7 @@ public final class RetryScheduler: Sendable {
 
   /// Whether nothing begins any more.
   let closing = StateBroadcast(false)
-  let timer: SchedulerTimer
+  let timer: SoonestTimer
   let transitions = JobEvents()
   let worker: String
 
@@ -113,7 +113,7 @@ public final class RetryScheduler: Sendable {
     )
     let plan = SchedulePlan(settings: planning, at: clocks.boot())
     state = Lock(SchedulerState(plan: plan, settings: settings))
-    timer = SchedulerTimer(clocks: clocks)
+    timer = SoonestTimer(clocks: clocks)
   }
 
   /// The interceptors of a scheduler that is given none: 25 attempts in a row with a full-jitter

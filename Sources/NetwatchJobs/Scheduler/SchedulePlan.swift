@@ -136,11 +136,6 @@ extension SchedulePlan {
   }
 }
 
-extension BootInstant {
-  /// Later than everything that is waited for.
-  static let distantFuture = BootInstant(nanoseconds: .max)
-}
-
 extension Dictionary {
   fileprivate mutating func removeAll(where isGone: (Element) -> Bool) {
     for element in self where isGone(element) { self[element.key] = nil }

@@ -15,8 +15,8 @@ struct GateFixture {
       settings: settings,
       destinationLimit: destinationLimit,
       random: random,
-      clock: clock,
-      now: { [clock] in clock.moment }
+      now: { [clock] in clock.moment },
+      sleep: { [clock] in try await clock.sleep(for: $0) }
     )
   }
 

@@ -133,23 +133,22 @@ struct CancellationTests {
     let manager = WatchedManager(isAvailable: false)
     let client = NetworkClient.testing(manager) { $0.release = .init(jitter: .zero) }
       .with(.retryWhenConnected(manager))
-    let (gate, destination) = (client.core.gate, request.destination)
-    let queue = client.core.queue(of: manager)
+    let (release, destination) = (client.core.release, request.destination)
     let canary = Task { [request] in try await client.send(request) }
     let lag = try await cancellationLag(of: { [request] in try await client.send(request) }) {
       // One of the two watches, the other waits for its word.
-      try await eventually(within: .seconds(5)) { queue.waiterCount == 1 }
+      try await eventually(within: .seconds(5)) { release.waiterCount(at: manager) == 1 }
       server.script = [.readRequest, .hang]
       manager.settable.set(isAvailable: true)
       try await eventually(within: .seconds(5)) {
-        server.requestCount == 3 && gate.waiterCount(at: destination) == 1
+        server.requestCount == 3 && release.gate.waiterCount(at: destination) == 1
       }
       // Either of the two can be the canary.
       canary.cancel()
       await #expect(throws: CancellationError.self) { try await canary.value }
     }
     #expect(lag < .milliseconds(500))
-    #expect(gate.waiterCount(at: destination) == 0)
+    #expect(release.gate.waiterCount(at: destination) == 0)
     try await isLetGo()
   }
 

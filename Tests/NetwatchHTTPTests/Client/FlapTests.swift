@@ -54,7 +54,7 @@ struct FlapTests {
       $0.release = ReleaseSettings(limit: limit, jitter: .zero)
       $0.attemptTimeout = .seconds(60)
     }.with(.retryWhenConnected(manager))
-    let queue = client.core.queue(of: manager)
+    let release = client.core.release
     var request = NetworkRequest(url: "\(server.origin)/")
     request.requirement = .internet
     try await withThrowingTaskGroup(of: Int.self) { group in
@@ -63,7 +63,7 @@ struct FlapTests {
           group.addTask { [request] in try await client.send(request).attempts }
         }
         // One of them watches, the others wait for its word.
-        try await eventually(within: .seconds(30)) { queue.waiterCount == wave * 200 - 1 }
+        try await eventually(within: .seconds(30)) { release.waiterCount(at: manager) == wave * 200 - 1 }
       }
       load.value.withLock { $0.isServing = true }
       var generator = SeededGenerator(seed: 17)

@@ -1,17 +1,14 @@
-import NetwatchSystem
-import NetwatchCore
-
-/// Requests that wait until a connection is assumed to be available.
+/// Work that waits until a connection is assumed to be available.
 ///
 /// One of them, the leader, watches the manager; the others cost a continuation each. When the leader
 /// leaves alone, another takes its place.
-final class ConnectivityQueue: Sendable {
+package final class ConnectivityQueue: Sendable {
   /// How a wait ended.
-  enum End: Sendable {
+  package enum End: Sendable {
     /// With a connection.
     case available
 
-    /// Without one: a single request may try whether a limited connection works again.
+    /// Without one: a single piece of work may try whether a limited connection works again.
     case canary
   }
 
@@ -35,16 +32,19 @@ final class ConnectivityQueue: Sendable {
   )
 
   private let manager: any ConnectivityManagerProtocol
-  private let clocks: SystemClocks
+  private let sleep: @Sendable (Duration) async throws -> Void
   private let state = Lock(State())
 
-  init(_ manager: any ConnectivityManagerProtocol, clocks: SystemClocks) {
+  init(
+    _ manager: any ConnectivityManagerProtocol,
+    sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) {
     self.manager = manager
-    self.clocks = clocks
+    self.sleep = sleep
   }
 
-  /// How many requests wait, the leader left out.
-  var waiterCount: Int { state.withLock { $0.waiters.count } }
+  /// How many wait, the leader left out.
+  package var waiterCount: Int { state.withLock { $0.waiters.count } }
 
   /// Waits for a connection, or for the manager's leave to be a canary.
   ///
@@ -120,13 +120,13 @@ extension ConnectivityQueue {
   private func claim() async throws -> End {
     var count = 0
     repeat {
-      try await clocks.sleep(Self.canaryDelays.window(afterRetries: count))
+      try await sleep(Self.canaryDelays.window(afterRetries: count))
       count += 1
     } while !manager.claimCanary()
     return .canary
   }
 
-  /// Makes another request the leader.
+  /// Makes another waiter the leader.
   private func resign() {
     let next = state.withLock { state in
       // The oldest, which needs a search; but it is one for each canary or cancelled leader.

@@ -1,10 +1,9 @@
-import NetwatchSystem
-import NetwatchCore
+package import NetwatchCore
 
-/// The one timer of a scheduler: calls back when the earliest moment it was set to has come.
+/// A timer that calls back when the earliest moment it was set to has come, once.
 ///
 /// It may call earlier than it was last set to: to set it later costs nothing then.
-final class SchedulerTimer: Sendable {
+package final class SoonestTimer: Sendable {
   private struct Storage {
     var armed: BootInstant?
     var isFiring = false
@@ -15,15 +14,15 @@ final class SchedulerTimer: Sendable {
   private let clocks: SystemClocks
   private let storage = Lock(Storage())
 
-  init(clocks: SystemClocks) {
+  package init(clocks: SystemClocks) {
     self.clocks = clocks
   }
 
   /// The moment it is set to; nil where it is not, or has called back.
-  var armed: BootInstant? { storage.withLock { $0.armed } }
+  package var armed: BootInstant? { storage.withLock { $0.armed } }
 
   /// Sets the timer, unless it is set to an earlier moment already.
-  func arm(_ moment: BootInstant, _ fire: @escaping @Sendable () -> Void) {
+  package func arm(_ moment: BootInstant, _ fire: @escaping @Sendable () -> Void) {
     let former: Task<Void, Never>? = storage.withLock { storage in
       let armed = storage.isFiring ? nil : storage.armed
       guard !storage.hasEnded, moment < armed ?? .distantFuture else { return nil }
@@ -46,7 +45,17 @@ final class SchedulerTimer: Sendable {
     }
   }
 
-  func end() {
+  /// Takes back what it was set to.
+  package func disarm() {
+    let task = storage.withLock { storage in
+      defer { (storage.armed, storage.isFiring, storage.task) = (nil, false, nil) }
+      return storage.task
+    }
+    task?.cancel()
+  }
+
+  /// Takes back what it was set to, for good.
+  package func end() {
     let task = storage.withLock { storage in
       storage.hasEnded = true
       return storage.task

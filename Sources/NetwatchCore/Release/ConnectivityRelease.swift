@@ -1,0 +1,126 @@
+/// What work that waited for connectivity may go with.
+package enum ReleasePass: Sendable {
+  /// A permit, which must be given back to the gate with how the attempt ended.
+  case permit(ReleasePermit)
+
+  /// Nothing: it tries whether a limited connection works again.
+  case canary
+}
+
+/// Holds work back until a manager assumes that a connection is available, and lets it go then at the
+/// pace of a gate.
+package final class ConnectivityRelease: Sendable {
+  /// How long to wait before looking again where observers have not been told of a loss yet.
+  private static let lossPoll = Duration.milliseconds(50)
+
+  /// The pace of every destination.
+  package let gate: ReleaseGate
+
+  private let now: @Sendable () -> BootInstant
+  private let sleep: @Sendable (Duration) async throws -> Void
+
+  /// A manager's queue, and how many use it; it goes with the last of them.
+  private struct UsedQueue {
+    let queue: ConnectivityQueue
+    var users = 0
+  }
+
+  /// By the identity of their managers.
+  private let queues = Lock<[ObjectIdentifier: UsedQueue]>([:])
+
+  /// - Parameters:
+  ///   - settings: The pace of every destination.
+  ///   - now: Tells the moment, on the clock that `sleep` sleeps on.
+  ///   - sleep: Sleeps for any time; throws `CancellationError`.
+  package init(
+    settings: ReleaseSettings = ReleaseSettings(),
+    now: @escaping @Sendable () -> BootInstant,
+    sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) {
+    self.now = now
+    self.sleep = sleep
+    gate = ReleaseGate(settings: settings, now: now, sleep: sleep)
+  }
+
+  /// How many wait for a manager's word, the one that watches it left out.
+  package func waiterCount(at manager: any ConnectivityManagerProtocol) -> Int {
+    let id = ObjectIdentifier(manager as AnyObject)
+    return queues.withLock { $0[id]?.queue }?.waiterCount ?? 0
+  }
+
+  /// Waits until a connection is assumed to be available, and the release policy lets something go.
+  ///
+  /// While it waits for connectivity, thousands may; what comes then is apart, for the sake of their
+  /// frames.
+  ///
+  /// - Parameters:
+  ///   - destination: The unit of pacing.
+  ///   - manager: Knows of connectivity.
+  ///   - isUrgent: Whether to go before others, and without the delay that spreads a fleet.
+  /// - Returns: What it may go with.
+  /// - Throws: `CancellationError`, or `ConnectivityError` where nobody watches any more.
+  @inline(never)
+  package func pass(
+    to destination: String,
+    by manager: any ConnectivityManagerProtocol,
+    isUrgent: Bool = false
+  ) async throws -> ReleasePass {
+    while true {
+      let began = now()
+      let hadToWait = !manager.isConnectionAssumedAvailable
+      if hadToWait {
+        let queue = enterQueue(of: manager)
+        defer { leaveQueue(of: manager) }
+        if try await queue.wait() == .canary { return .canary }
+      }
+      let wait = hadToWait ? began..<max(began, now()) : nil
+      if let permit = try await admission(
+        to: destination,
+        by: manager,
+        afterWait: wait,
+        isUrgent: isUrgent
+      ) {
+        return .permit(permit)
+      }
+      // A loss that observers have not been told of: there is no change to wait for yet.
+      try await sleep(Self.lossPoll)
+    }
+  }
+
+  /// Waits for the release policy; nil where the connection was lost meanwhile.
+  @inline(never)
+  private func admission(
+    to destination: String,
+    by manager: any ConnectivityManagerProtocol,
+    afterWait wait: Range<BootInstant>?,
+    isUrgent: Bool
+  ) async throws -> ReleasePermit? {
+    let permit = try await gate.admission(to: destination, afterWait: wait, isUrgent: isUrgent)
+    do {
+      if try await manager.settledAvailability() { return permit }
+    } catch {
+      gate.ended(permit, .givenBack)
+      throw error
+    }
+    gate.ended(permit, .givenBack)
+    return nil
+  }
+
+  private func enterQueue(of manager: any ConnectivityManagerProtocol) -> ConnectivityQueue {
+    let id = ObjectIdentifier(manager as AnyObject)
+    return queues.withLock { queues in
+      var used = queues[id] ?? UsedQueue(queue: ConnectivityQueue(manager, sleep: sleep))
+      used.users += 1
+      queues[id] = used
+      return used.queue
+    }
+  }
+
+  private func leaveQueue(of manager: any ConnectivityManagerProtocol) {
+    let id = ObjectIdentifier(manager as AnyObject)
+    queues.withLock { queues in
+      queues[id]?.users -= 1
+      if queues[id]?.users == 0 { queues[id] = nil }
+    }
+  }
+}
