@@ -29,6 +29,7 @@ let package = Package(
     .library(name: "NetwatchHTTP", targets: ["NetwatchHTTP"]),
     .library(name: "NetwatchFoundation", targets: ["NetwatchFoundation"]),
     .library(name: "NetwatchJobs", targets: ["NetwatchJobs"]),
+    .library(name: "NetwatchDataSources", targets: ["NetwatchDataSources"]),
     .library(name: "NetwatchSQLiteStores", targets: ["NetwatchSQLiteStores"]),
     .library(name: "NetwatchPostgresStores", targets: ["NetwatchPostgresStores"]),
     .executable(name: "netwatch", targets: ["netwatch"]),
@@ -101,6 +102,11 @@ let package = Package(
     ),
     .target(
       name: "NetwatchJobs",
+      dependencies: ["NetwatchCore", "NetwatchSystem"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "NetwatchDataSources",
       dependencies: ["NetwatchCore", "NetwatchSystem"],
       swiftSettings: settings
     ),
@@ -200,6 +206,13 @@ let package = Package(
       name: "NetwatchJobsTests",
       dependencies: [
         "NetwatchJobs", "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport", "CLinux",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "NetwatchDataSourcesTests",
+      dependencies: [
+        "NetwatchDataSources", "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),

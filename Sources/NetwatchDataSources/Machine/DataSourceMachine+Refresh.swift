@@ -1,0 +1,186 @@
+import NetwatchCore
+
+// MARK: - The stages before a run
+
+extension DataSourceMachine {
+  /// Somebody calls refresh; the call is answered by an action, now or later.
+  mutating func refreshRequested(
+    _ call: CallID,
+    clear: Bool,
+    joining: Bool,
+    ignoresTTL: Bool = false,
+    at now: BootInstant
+  ) {
+    let group = CallGroup(calls: [call], joins: joining)
+    guard !isTerminated else { return answer(group, with: .failure(DataSourceTerminatedError())) }
+    guard loading == nil else {
+      loading?.calls.append(
+        EarlyCall(id: call, clear: clear, joining: joining, ignoresTTL: ignoresTTL)
+      )
+      return
+    }
+    if clear { clearValue() }
+    guard ignoresTTL || !isAnswered(group, at: now) else { return }
+    guard missing.isEmpty else { return refuse(group) }
+    settle(group, at: now)
+  }
+
+  /// Answers with the value where it may.
+  private mutating func isAnswered(_ group: CallGroup, at now: BootInstant) -> Bool {
+    let isFresh = isFresh(at: now)
+    guard isFresh || isServedStale(at: now) else { return false }
+    answer(group, with: .success(value))
+    if !isFresh { refreshUnasked(at: now) }
+    return true
+  }
+
+  private mutating func refuse(_ group: CallGroup) {
+    let index = missing.min() ?? 0
+    answer(group, with: .failure(DependencyUnavailableError(index: index)))
+  }
+
+  /// The source itself wants a refresh.
+  mutating func refreshUnasked(at now: BootInstant) {
+    guard missing.isEmpty else { return }
+    settle(.automatic, at: now)
+  }
+
+  /// Waits until there is no further call for a time.
+  ///
+  /// A call takes the place of an earlier one; what the source itself wants does not, and does not make
+  /// anybody wait longer.
+  private mutating func settle(_ group: CallGroup, at now: BootInstant) {
+    guard let debounce = rules.debounce else { return pass(group, at: now) }
+    let due = now.advanced(by: debounce)
+    var waiting = settling ?? Waiting(due: due)
+    if !group.calls.isEmpty {
+      answer(waiting.group, with: .failure(CancellationError()))
+      waiting.group.calls = []
+      waiting.due = due
+    }
+    waiting.group.merge(group)
+    settling = waiting
+  }
+
+  /// Takes those back whose fetch was cancelled because a dependency changed, and the source's own wish.
+  mutating func settleAgain(
+    _ interrupted: CallGroup,
+    wasRefreshing: Bool,
+    at now: BootInstant
+  ) {
+    guard !interrupted.isEmpty else { return }
+    guard let debounce = rules.debounce else { return begin(interrupted) }
+    var waiting = settling ?? Waiting(due: now)
+    waiting.interrupted.merge(interrupted)
+    waiting.isRefreshing = waiting.isRefreshing || wasRefreshing
+    waiting.due = now.advanced(by: debounce)
+    settling = waiting
+  }
+
+  /// Lets one fetch begin in each window.
+  mutating func pass(_ group: CallGroup, at now: BootInstant) {
+    guard let end = windowEnd, now < end else { return begin(group) }
+    guard rules.throttleDeliversLast else { return swallow(group) }
+    var waiting = trailing ?? Waiting(due: end)
+    waiting.group.merge(group)
+    trailing = waiting
+  }
+
+  private var windowEnd: BootInstant? {
+    guard let throttle = rules.throttle else { return nil }
+    return windowStart?.advanced(by: throttle)
+  }
+
+  /// Answers with what the window has brought: the fetch under way, or else the value.
+  private mutating func swallow(_ group: CallGroup) {
+    guard !group.calls.isEmpty else { return }
+    let calls = CallGroup(calls: group.calls)
+    if following != nil {
+      following?.merge(calls)
+    } else if run?.isCancelled == false {
+      run?.group.merge(calls)
+    } else {
+      answer(calls, with: .success(value))
+    }
+  }
+}
+
+// MARK: - Time, and its ends
+
+extension DataSourceMachine {
+  /// When something is to be done next.
+  var nextDeadline: BootInstant? {
+    guard !isTerminated else { return nil }
+    return [settling?.due, trailing?.due, clearingDue, autoRefreshDue].compactMap(\.self).min()
+  }
+
+  /// It is this late now.
+  mutating func timeCame(_ now: BootInstant) {
+    guard !isTerminated else { return }
+    if let due = clearingDue, due <= now { clearValue() }
+    if let waiting = settling, waiting.due <= now {
+      settling = nil
+      pass(waiting.everybody, at: now)
+    }
+    if let waiting = trailing, waiting.due <= now {
+      trailing = nil
+      begin(waiting.everybody)
+    }
+    if let due = autoRefreshDue, due <= now {
+      intervalStart = now
+      refreshUnasked(at: now)
+    }
+  }
+
+  /// A caller does not want to wait any longer.
+  mutating func callCancelled(_ call: CallID) {
+    guard isRemoved(call) else { return }
+    take(.answer([call], with: .failure(CancellationError())))
+    if settling?.isEmpty == true { settling = nil }
+    if trailing?.isEmpty == true { trailing = nil }
+    if following?.isEmpty == true { following = nil }
+    if run?.group.isEmpty == true { cancelRun() }
+  }
+
+  private mutating func isRemoved(_ call: CallID) -> Bool {
+    if let index = loading?.calls.firstIndex(where: { $0.id == call }) {
+      loading?.calls.remove(at: index)
+      return true
+    }
+    return settling?.group.remove(call) == true || settling?.interrupted.remove(call) == true
+      || trailing?.group.remove(call) == true || run?.group.remove(call) == true
+      || following?.remove(call) == true
+  }
+
+  /// The value is to go; a fetch under way brings another.
+  mutating func clearRequested() {
+    loading?.isVoid = true
+    if loading != nil { take(.forget) }
+    clearValue()
+  }
+
+  /// No refresh is to go on.
+  mutating func cancelRequested(clear: Bool, at now: BootInstant) {
+    cancelEverything()
+    if intervalStart != nil { intervalStart = now }
+    if clear { clearRequested() }
+  }
+
+  /// The source is to do nothing any more.
+  mutating func terminated() {
+    cancelEverything()
+    isTerminated = true
+  }
+
+  private mutating func cancelEverything() {
+    var everybody = CallGroup(calls: loading?.calls.map(\.id) ?? [])
+    for group in [settling?.everybody, trailing?.everybody, run?.group, following] {
+      if let group { everybody.merge(group) }
+    }
+    loading?.calls = []
+    loading?.isFollowedByRefresh = false
+    (settling, trailing, following, isOverdue) = (nil, nil, nil, false)
+    cancelRun()
+    answer(everybody, with: .failure(CancellationError()))
+  }
+}
