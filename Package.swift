@@ -145,7 +145,7 @@ let package = Package(
       name: "NetwatchBenchmarks",
       dependencies: [
         "NetwatchHTTP", "NetwatchSQLiteStores", "NetwatchPostgresStores", "NetwatchJobs",
-        "NetwatchCore", "NetwatchTestSupport", "CLinux",
+        "NetwatchDataSources", "NetwatchCore", "NetwatchTestSupport", "CLinux",
       ],
       exclude: ["Peers"],
       swiftSettings: settings

@@ -30,16 +30,18 @@ package final class ConnectivityRelease: Sendable {
 
   /// - Parameters:
   ///   - settings: The pace of every destination.
+  ///   - random: Where the delays are drawn from.
   ///   - now: Tells the moment, on the clock that `sleep` sleeps on.
   ///   - sleep: Sleeps for any time; throws `CancellationError`.
   package init(
     settings: ReleaseSettings = ReleaseSettings(),
+    random: RandomSource = .system,
     now: @escaping @Sendable () -> BootInstant,
     sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
     self.now = now
     self.sleep = sleep
-    gate = ReleaseGate(settings: settings, now: now, sleep: sleep)
+    gate = ReleaseGate(settings: settings, random: random, now: now, sleep: sleep)
   }
 
   /// How many wait for a manager's word, the one that watches it left out.
@@ -87,13 +89,21 @@ package final class ConnectivityRelease: Sendable {
     }
   }
 
-  /// Waits for the release policy; nil where the connection was lost meanwhile.
+  /// Waits for the release policy.
+  ///
+  /// - Parameters:
+  ///   - destination: The unit of pacing.
+  ///   - manager: Knows of connectivity.
+  ///   - wait: From when to when the work really waited for connectivity; nil where it did not.
+  ///   - isUrgent: Whether to go before others, and without the delay that spreads a fleet.
+  /// - Returns: A permit; nil where there is no connection, or none any more.
+  /// - Throws: `CancellationError`.
   @inline(never)
-  private func admission(
+  package func admission(
     to destination: String,
     by manager: any ConnectivityManagerProtocol,
-    afterWait wait: Range<BootInstant>?,
-    isUrgent: Bool
+    afterWait wait: Range<BootInstant>? = nil,
+    isUrgent: Bool = false
   ) async throws -> ReleasePermit? {
     let permit = try await gate.admission(to: destination, afterWait: wait, isUrgent: isUrgent)
     do {

@@ -28,8 +28,10 @@ struct ConnectivityGate: Sendable {
   }
 
   private func pass() async throws -> ReleasePass {
-    guard try await isOffline() else {
-      return try await release.pass(to: need.destination, by: manager)
+    if try await !isOffline(),
+      let permit = try await release.admission(to: need.destination, by: manager)
+    {
+      return .permit(permit)
     }
     guard need.offline == .park else {
       throw PrerequisiteError(prerequisite: ConnectivityPrerequisite(manager))

@@ -65,7 +65,7 @@ struct Fetcher<Value: Sendable>: Sendable {
 
   /// What becomes of a failure: `onError` is asked about all but cancellations and what only says that
   /// the time has not come.
-  func judge<Machine>(_ error: any Error) async -> DataSourceMachine<Machine>.RunEnd {
+  func judge(_ error: any Error) async -> DataSourceMachine<Value>.RunEnd {
     if Task.isCancelled || NetworkErrorType(of: error) == .cancelled {
       return .failure(CancellationError(), .keep)
     }

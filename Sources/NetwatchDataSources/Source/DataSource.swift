@@ -33,7 +33,7 @@ public final class DataSource<Value: Sendable>: Sendable {
       return DataSourceSnapshot(
         value: machine.value,
         state: machine.state,
-        age: machine.fetchedAt.map { $0.duration(to: now) },
+        age: machine.fetchedAt.map { max($0.duration(to: now), .zero) },
         isFresh: machine.isFresh(at: now)
       )
     }
@@ -56,7 +56,9 @@ public final class DataSource<Value: Sendable>: Sendable {
   ///   cancelled, or the source terminated.
   @discardableResult
   public func refresh(clear: Bool = false, joining: Bool = true) async throws -> Value {
-    try await core.refresh(clear: clear, joining: joining)
+    // Else this could be the last use of the source, and its end.
+    defer { withExtendedLifetime(self) {} }
+    return try await core.refresh(clear: clear, joining: joining)
   }
 
   /// Replaces the value with the empty one.
@@ -106,6 +108,7 @@ extension DataSource {
       return machine.rules.autoRefresh != nil
     }
     guard immediate, isOn else { return }
+    defer { withExtendedLifetime(self) {} }
     _ = try? await core.refresh(clear: false, joining: true, ignoresTTL: true)
   }
 }

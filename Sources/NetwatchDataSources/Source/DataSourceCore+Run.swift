@@ -4,18 +4,16 @@ import NetwatchSystem
 extension DataSourceCore {
   /// Carries out a run: its task does nothing else, and is over when the machine is told so.
   func carryOut(_ run: Machine.RunID) async {
-    let end: Machine.RunEnd
     do {
       let value = try await fetcher.fetch(
         runtime,
         parked: { isParked in self.perform { machine, _ in machine.parked(run, isParked) } },
         began: { self.perform { machine, now in machine.fetchBegan(run, at: now) } }
       )
-      return await succeeded(run, value)
+      await succeeded(run, value)
     } catch {
-      end = await fetcher.judge(error)
+      ended(run, await fetcher.judge(error))
     }
-    ended(run, end)
   }
 
   private func succeeded(_ run: Machine.RunID, _ value: Value) async {

@@ -38,9 +38,11 @@ final class DataSourceCore<Value: Sendable>: Sendable {
     _ event: (inout CoreStorage<Value>, BootInstant) -> Result
   ) -> Result {
     let now = now
-    let (result, consequences) = storage.withLock { storage in
+    let (result, consequences, _) = storage.withLock { storage in
+      // Let go of after the lock: what a value does in its deinitializer is not known.
+      let former = storage.machine.value
       let result = event(&storage, now)
-      return (result, follow(in: &storage))
+      return (result, follow(in: &storage), former)
     }
     consequences.happen()
     if consequences.hasNews { announce() }
