@@ -3,13 +3,15 @@ import NetwatchCore
 
 /// The machine alone, with what its shell does written out: its actions, and what readers are told.
 struct MachineTrial: SourceTrial {
-  let beginsFetches = false
+  let runsByItself = false
   private let isDistinct: Bool
   private var machine: DataSourceMachine<Int>
   private var answers: [UInt64: SourceAnswer] = [:]
   private var fetch: UInt64?
   private var isCancelled = false
-  private var readings: [Int: (kind: SourceEvent.Readings, list: [Reading])] = [:]
+  private var readers: [Int: (kind: SourceEvent.Readings, list: [Reading])] = [:]
+  private var departed: [Int: [Reading]] = [:]
+  private var toldCount = 0
   private var told: (version: UInt64, state: DataSourceState)
   private var newestFetch = 0
   private var lastBeginning: BootInstant?
@@ -40,9 +42,9 @@ struct MachineTrial: SourceTrial {
     case .dependency(let index): machine.dependencyArrived(index, at: now)
     case .subscribe(let id, let kind): subscribe(id, kind, now)
     case .leave(let id):
-      if let reader = readings.removeValue(forKey: id), reader.kind != .states {
-        machine.unsubscribed()
-      }
+      guard let reader = readers.removeValue(forKey: id) else { return }
+      departed[id] = reader.list
+      if reader.kind != .states { machine.unsubscribed() }
     case .stopAutoRefresh: machine.autoRefreshStopped()
     case .resumeAutoRefresh: machine.autoRefreshResumed()
     case .restartAutoRefresh(let id): restart(id, now)
@@ -55,8 +57,8 @@ struct MachineTrial: SourceTrial {
   }
 
   private mutating func subscribe(_ id: Int, _ kind: SourceEvent.Readings, _ now: BootInstant) {
-    guard !machine.isTerminated else { return }
-    readings[id] = (kind, [Reading(kind, pair)])
+    guard !machine.isTerminated else { return departed[id] = [Reading(kind, pair)] }
+    readers[id] = (kind, [Reading(kind, pair)])
     if kind != .states { machine.subscribed(at: now) }
   }
 
@@ -120,10 +122,12 @@ extension MachineTrial {
       if fetch < newestFetch { fault = "fetch \(fetch) after fetch \(newestFetch)" }
       newestFetch = fetch
     }
-    for (id, reader) in readings {
+    for (id, reader) in readers {
       let isTold = reader.kind == .pairs || (reader.kind == .values ? isValueNews : isStateNews)
       let reading = Reading(reader.kind, pair)
-      if isTold { readings[id]?.list.append(reading) }
+      guard isTold else { continue }
+      readers[id]?.list.append(reading)
+      toldCount += 1
     }
   }
 
@@ -151,31 +155,11 @@ extension MachineTrial {
       ?? differing("whether it is cancelled", isCancelled, model.fetch?.isGivenUp ?? false)
       ?? differing("the next deadline", machine.nextDeadline, model.nextDeadline)
       ?? differing("freshness", machine.isFresh(at: model.now), model.isFresh)
-      ?? differing(
-        "what subscribers were told last",
-        readings.mapValues { Pair($0.list.count, $0.list.last) },
-        model.subscribers.mapValues { Pair($0.readings.count, $0.readings.last) }
-      )
+      ?? differing("how often subscribers were told", toldCount, model.toldCount)
   }
 
   func finalDifference(from model: SourceModel) -> String? {
-    differing(
-      "what subscribers were told",
-      readings.mapValues(\.list),
-      model.subscribers.mapValues(\.readings)
-    )
+    let readings = departed.merging(readers.mapValues(\.list)) { first, _ in first }
+    return differing("what subscribers were told", readings, model.readings)
   }
-}
-
-/// How much there was, and the last of it.
-private struct Pair: Equatable {
-  let count: Int
-  let last: Reading?
-
-  init(_ count: Int, _ last: Reading?) { (self.count, self.last) = (count, last) }
-}
-
-/// A sentence where two things are not the same.
-func differing<Thing: Equatable>(_ name: String, _ found: Thing, _ expected: Thing) -> String? {
-  found == expected ? nil : "\(name): \(found), but the model has \(expected)"
 }

@@ -5,9 +5,9 @@ import NetwatchCore
 
 extension SourceModel {
   mutating func subscribe(_ id: Int, _ kind: SourceEvent.Readings) {
-    guard !isTerminated else { return }
-    // What the arrival itself brings about is told after what there was.
     let first = Reading(kind, pair)
+    guard !isTerminated else { return departed[id] = [first] }
+    // What the arrival itself brings about is told after that.
     subscribers[id] = Subscriber(kind: kind, readings: [first])
     guard kind != .states else { return }
     if intervalStart == nil { intervalStart = now }

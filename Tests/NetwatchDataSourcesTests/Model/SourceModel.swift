@@ -49,6 +49,8 @@ struct SourceModel {
   var missing: Set<Int>
   var isOverdue = false
   var subscribers: [Int: Subscriber] = [:]
+  /// What those were told who have left.
+  var departed: [Int: [Reading]] = [:]
   var intervalStart: BootInstant?
   var isStopped = false
   var isTerminated = false
@@ -56,6 +58,8 @@ struct SourceModel {
   /// All answers there were.
   var answers: [UInt64: SourceAnswer] = [:]
   private var isValueNews = false
+  /// How much subscribers were told, all in all.
+  private(set) var toldCount = 0
 
   init(rules: SourceRules, isDistinct: Bool) {
     (self.rules, self.isDistinct) = (rules, isDistinct)
@@ -73,6 +77,11 @@ struct SourceModel {
       isEmpty: since == nil,
       isParked: false
     )
+  }
+
+  /// What each was told who ever subscribed.
+  var readings: [Int: [Reading]] {
+    departed.merging(subscribers.mapValues(\.readings)) { first, _ in first }
   }
 
   var pair: DataSourceValueWithState<Int> {
@@ -96,7 +105,9 @@ struct SourceModel {
         case .states: isStateNews
         case .pairs: isValueNews || isStateNews
         }
-      if isTold { subscribers[id]?.readings.append(reading) }
+      guard isTold else { continue }
+      subscribers[id]?.readings.append(reading)
+      toldCount += 1
     }
   }
 
@@ -108,7 +119,7 @@ struct SourceModel {
     case .cancelRefresh(let clears): cancelRefresh(clears: clears)
     case .dependency(let index): dependencyGave(index)
     case .subscribe(let id, let kind): subscribe(id, kind)
-    case .leave(let id): subscribers[id] = nil
+    case .leave(let id): departed[id] = subscribers.removeValue(forKey: id)?.readings
     case .stopAutoRefresh: isStopped = true
     case .resumeAutoRefresh: isStopped = false
     case .restartAutoRefresh(let id): restart(id)

@@ -1,37 +1,6 @@
 import NetwatchCore
 @testable import NetwatchDataSources
 
-/// A data source that is compared with the model.
-protocol SourceTrial {
-  /// Whether a fetch begins without being told to.
-  var beginsFetches: Bool { get }
-
-  mutating func happen(_ event: SourceEvent, at now: BootInstant, to model: SourceModel) async
-
-  /// In what it differs from the model, in words; nil where in nothing.
-  func difference(from model: SourceModel) async -> String?
-
-  /// As ``difference(from:)``, for what can only be seen at the end.
-  func finalDifference(from model: SourceModel) async -> String?
-}
-
-/// Where a data source did something else than the model.
-struct SourceDisagreement: Sendable, CustomStringConvertible {
-  var scenario: SourceScenario
-  let step: Int
-  let now: BootInstant
-  let difference: String
-  let events: [SourceEvent]
-
-  var description: String {
-    """
-    step \(step), at \(now.nanoseconds / 1_000_000) ms: \(difference)
-    \(scenario)
-    the last events: \(events.suffix(8))
-    """
-  }
-}
-
 /// Lets a scenario happen to a data source and to the model, and compares them after every event.
 struct SourceReplay<Trial: SourceTrial> {
   let scenario: SourceScenario
@@ -88,15 +57,27 @@ struct SourceReplay<Trial: SourceTrial> {
     guard difference == nil else { return }
     events.append(event)
     model.happen(event, at: now)
-    if trial.beginsFetches {
-      for beginning in model.beginning { model.happen(beginning, at: now) }
-    }
+    if trial.runsByItself { runOn() }
     await trial.happen(event, at: now, to: model)
     note(await trial.difference(from: model))
   }
 }
 
 // MARK: - Time
+
+extension SourceReplay {
+  /// Has the model do what the trial does by itself.
+  private mutating func runOn() {
+    for event in model.beginning { model.happen(event, at: now) }
+    var count = 0
+    while let due = model.nextDeadline, due <= now {
+      count += 1
+      guard count <= 4 else { return note("the model never rests") }
+      model.happen(.timeCame, at: now)
+      for event in model.beginning { model.happen(event, at: now) }
+    }
+  }
+}
 
 extension SourceReplay {
   private mutating func pass(_ passing: SourceStep.Passing) async {
@@ -129,28 +110,5 @@ extension SourceReplay {
       guard count <= 4 else { return note("it never rests") }
       await timeCame(at: due)
     }
-  }
-}
-
-extension SourceScenario {
-  /// Makes a failing scenario as short as leaving out steps makes it.
-  func shrunk(
-    _ disagreement: SourceDisagreement,
-    replay: (SourceScenario) async -> SourceDisagreement?
-  ) async -> SourceDisagreement {
-    var shortest = disagreement
-    shortest.scenario.steps.removeLast(
-      max(0, shortest.scenario.steps.count - disagreement.step - 1)
-    )
-    for index in shortest.scenario.steps.indices.reversed() {
-      var shorter = shortest.scenario
-      guard index < shorter.steps.count else { continue }
-      shorter.steps.remove(at: index)
-      if var found = await replay(shorter) {
-        found.scenario.steps.removeLast(max(0, found.scenario.steps.count - found.step - 1))
-        shortest = found
-      }
-    }
-    return shortest
   }
 }
