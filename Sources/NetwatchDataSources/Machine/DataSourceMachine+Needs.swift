@@ -102,7 +102,6 @@ extension DataSourceMachine {
     }
     (following, trailing) = (nil, nil)
     cancelRun()
-    group.joins = true
     return group
   }
 }

@@ -11,7 +11,7 @@ extension DataSourceMachine {
     ignoresTTL: Bool = false,
     at now: BootInstant
   ) {
-    let group = CallGroup(calls: [call], joins: joining)
+    let group = CallGroup(calls: [call], apart: joining ? [] : [call])
     guard !isTerminated else { return answer(group, with: .failure(DataSourceTerminatedError())) }
     guard loading == nil else {
       loading?.calls.append(
@@ -55,7 +55,7 @@ extension DataSourceMachine {
     var waiting = settling ?? Waiting(due: due)
     if !group.calls.isEmpty {
       answer(waiting.group, with: .failure(CancellationError()))
-      waiting.group.calls = []
+      waiting.group = CallGroup(isAutomatic: waiting.group.isAutomatic)
       waiting.due = due
     }
     waiting.group.merge(group)
@@ -72,7 +72,7 @@ extension DataSourceMachine {
     guard let debounce = rules.debounce else { return begin(interrupted) }
     var waiting = settling ?? Waiting(due: now)
     waiting.interrupted.merge(interrupted)
-    waiting.isRefreshing = waiting.isRefreshing || wasRefreshing
+    waiting.wasRefreshing = wasRefreshing
     waiting.due = now.advanced(by: debounce)
     settling = waiting
   }
@@ -95,9 +95,7 @@ extension DataSourceMachine {
   private mutating func swallow(_ group: CallGroup) {
     guard !group.calls.isEmpty else { return }
     let calls = CallGroup(calls: group.calls)
-    if following != nil {
-      following?.merge(calls)
-    } else if run?.isCancelled == false {
+    if run?.isCancelled == false {
       run?.group.merge(calls)
     } else {
       answer(calls, with: .success(value))

@@ -10,16 +10,21 @@ extension DataSourceMachine {
 
   /// Begins a run, or joins or follows the one under way.
   mutating func begin(_ group: CallGroup) {
-    isOverdue = false
     if run == nil {
       start(group)
-    } else if run?.isCancelled == true || !group.joins {
-      var next = following ?? CallGroup()
-      next.merge(group)
-      following = next
+    } else if run?.isCancelled == true {
+      follow(group)
     } else {
-      run?.group.merge(group)
+      run?.group.merge(group.joining)
+      follow(group.standingApart)
     }
+  }
+
+  private mutating func follow(_ group: CallGroup) {
+    guard !group.isEmpty else { return }
+    var next = following ?? CallGroup()
+    next.merge(group)
+    following = next
   }
 
   private mutating func start(_ group: CallGroup) {
@@ -59,6 +64,7 @@ extension DataSourceMachine {
     guard isCurrent(id) else { return true }
     guard fetched.comparedVersion == version else { return false }
     hold(fetched, since: now)
+    isOverdue = false
     run?.fetched = fetched.value
     if rules.isPersisted { take(.store(fetched.value)) }
     return true
@@ -72,7 +78,8 @@ extension DataSourceMachine {
     if !ended.isCancelled { conclude(ended, end) }
     guard let group = following else { return }
     following = nil
-    start(group)
+    // The run that ended may have begun a window.
+    pass(group, at: now)
   }
 
   private mutating func conclude(_ ended: Run, _ end: RunEnd) {

@@ -14,7 +14,7 @@ internal import NetwatchCore
 /// whoever waits gets `CancellationError`, with ``terminate()`` or the last reference to the source; its
 /// streams hold none.
 public final class DataSource<Value: Sendable>: Sendable {
-  private let core: DataSourceCore<Value>
+  let core: DataSourceCore<Value>
 
   init(_ plan: SourcePlan<Value>) {
     core = DataSourceCore(plan)
