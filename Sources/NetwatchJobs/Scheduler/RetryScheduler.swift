@@ -1,5 +1,5 @@
-package import NetwatchSystem
 public import NetwatchCore
+package import NetwatchSystem
 
 /// Runs the jobs of a store: parks them until connectivity returns, lets them go at a pace that their
 /// destinations can stand, and puts failures to a chain of interceptors.
