@@ -62,8 +62,7 @@ struct SchedulerDeadlineTests {
       store: fixture.store,
       connectivity: manager,
       handlers: [fixture.recording()],
-      clocks: time.clocks,
-      random: .constant(0.5)
+      settings: SchedulerSettings().simulated(time)
     )
     try await scheduler.whileRunning {
       await time.quiet(scheduler)

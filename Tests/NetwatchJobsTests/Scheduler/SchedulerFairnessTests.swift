@@ -54,8 +54,7 @@ struct SchedulerFairnessTests {
       connectivity: SettableConnectivityManager(),
       handlers: [handler],
       release: ReleaseSettings(limit: 1),
-      clocks: time.clocks,
-      random: .constant(0.5)
+      settings: SchedulerSettings().simulated(time)
     )
     let low = try await scheduler.submit([1], as: .bytes, options: JobOptions(priority: .low))
     _ = try await scheduler.submit([], as: .bytes, options: JobOptions(priority: .high))
@@ -82,8 +81,10 @@ struct SchedulerFairnessTests {
         connectivity: SettableConnectivityManager(),
         handlers: [handler],
         release: ReleaseSettings(limit: 8),
-        clocks: time.clocks,
-        random: RandomSource(SeededGenerator(seed: 3))
+        settings: SchedulerSettings().simulated(
+          time,
+          random: RandomSource(SeededGenerator(seed: 3))
+        )
       )
       let jobs = try (0..<800).map { try JobKind.bytes.job(hasBadOne && $0 == 0 ? [1] : []) }
       _ = try await scheduler.submit(jobs)

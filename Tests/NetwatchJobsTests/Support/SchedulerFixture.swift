@@ -22,8 +22,7 @@ struct SchedulerFixture {
       handlers: handlers,
       interceptors: interceptors,
       budget: budget,
-      clocks: time.clocks,
-      random: .constant(0.5)
+      settings: SchedulerSettings().simulated(time)
     )
   }
 
