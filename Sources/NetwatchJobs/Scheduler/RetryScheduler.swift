@@ -71,7 +71,8 @@ public final class RetryScheduler: Sendable {
     self.settings = settings
     self.handlers = Self.byKind(handlers)
     chain = Self.chain(
-      interceptors ?? Self.defaultInterceptors(connectivity: connectivity),
+      interceptors
+        ?? Self.defaultInterceptors(connectivity: connectivity, random: settings.random),
       maxRetryCount
     )
     worker = settings.worker ?? "worker-\(UInt32.random(in: .min ... .max))"
@@ -94,12 +95,20 @@ public final class RetryScheduler: Sendable {
   public static func defaultInterceptors(
     connectivity: any ConnectivityManagerProtocol
   ) -> [RetryInterceptor] {
+    defaultInterceptors(connectivity: connectivity, random: .system)
+  }
+
+  private static func defaultInterceptors(
+    connectivity: any ConnectivityManagerProtocol,
+    random: RandomSource
+  ) -> [RetryInterceptor] {
     [
       .retryWithBackoff(
         maxAttempts: 25,
         transientBaseDelay: .seconds(1),
         maxDelay: .seconds(3600),
-        retryAfterAboveMaxDelay: .wait
+        retryAfterAboveMaxDelay: .wait,
+        random: random
       ),
       .parkAtDestination(),
       .retryWhenConnected(connectivity),
