@@ -1,5 +1,5 @@
-package import NetwatchSystem
 public import NetwatchJobs
+package import NetwatchSystem
 
 extension SQLiteJobStore {
   /// Opens a store, and makes it where the file is not there, readable for its owner only.

@@ -1,6 +1,6 @@
-import NetwatchSystem
 import NetwatchJobs
 import NetwatchSQLite
+import NetwatchSystem
 
 /// A connection to the file of a store, and what is done through it, all on one thread.
 ///

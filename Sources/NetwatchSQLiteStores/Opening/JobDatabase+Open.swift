@@ -1,7 +1,7 @@
 import Glibc
-import NetwatchSystem
 import NetwatchJobs
 import NetwatchSQLite
+import NetwatchSystem
 
 extension JobDatabase {
   /// How long a transaction that writes waits for another program that does.

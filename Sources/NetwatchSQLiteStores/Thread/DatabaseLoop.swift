@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
-import NetwatchSystem
 import NetwatchCore
 import NetwatchJobs
 import NetwatchSQLite
+import NetwatchSystem
 
 /// Does the tasks of a mailbox with a database of its own, in batches; made and run on one thread.
 ///

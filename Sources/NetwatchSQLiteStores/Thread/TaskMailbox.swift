@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
-import NetwatchSystem
 import NetwatchCore
 import NetwatchJobs
+import NetwatchSystem
 
 /// Carries tasks to the thread that does them, and tells when that has ended.
 ///
