@@ -102,7 +102,7 @@ struct DataSourcesBenchmark: Benchmark {
   }
 }
 
-/// Fetches that return 1, 2, 3, …
+/// Fetches that return 1, 2, 3 and so on.
 private final class FetchCount: Sendable {
   private let count = Lock(0)
 

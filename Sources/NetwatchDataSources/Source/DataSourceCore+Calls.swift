@@ -55,6 +55,7 @@ extension DataSourceCore {
   ///   - current: What there is.
   ///   - needsValue: Whether the reader counts as a subscriber.
   ///   - policy: What becomes of elements that are not read in time.
+  /// - Returns: What there is, and what follows.
   func subscribe<Element: Sendable>(
     to audience: AudiencePath<Element>,
     current: (CoreStorage<Value>) -> Element,
