@@ -46,7 +46,7 @@ package final class ConnectivityRelease: Sendable {
 
   /// How many wait for a manager's word, the one that watches it left out.
   package func waiterCount(at manager: any ConnectivityManagerProtocol) -> Int {
-    let id = ObjectIdentifier(manager as AnyObject)
+    let id = ObjectIdentifier(manager)
     return queues.withLock { $0[id]?.queue }?.waiterCount ?? 0
   }
 
@@ -117,7 +117,7 @@ package final class ConnectivityRelease: Sendable {
   }
 
   private func enterQueue(of manager: any ConnectivityManagerProtocol) -> ConnectivityQueue {
-    let id = ObjectIdentifier(manager as AnyObject)
+    let id = ObjectIdentifier(manager)
     return queues.withLock { queues in
       var used = queues[id] ?? UsedQueue(queue: ConnectivityQueue(manager, sleep: sleep))
       used.users += 1
@@ -127,7 +127,7 @@ package final class ConnectivityRelease: Sendable {
   }
 
   private func leaveQueue(of manager: any ConnectivityManagerProtocol) {
-    let id = ObjectIdentifier(manager as AnyObject)
+    let id = ObjectIdentifier(manager)
     queues.withLock { queues in
       queues[id]?.users -= 1
       if queues[id]?.users == 0 { queues[id] = nil }

@@ -18,7 +18,8 @@ extension DataSourceBuilder {
   /// Lets one fetch begin in each interval.
   ///
   /// A refresh within the interval that began with the last fetch returns what there is: the result of
-  /// that fetch where it is under way, and else the present value, fetched or empty.
+  /// that fetch where it is under way, and else the present value. Where there is none, because the
+  /// fetch failed or the value was cleared, it waits for the interval's end, and fetches.
   ///
   /// - Parameters:
   ///   - interval: The time from the beginning of a fetch: more than zero.

@@ -51,7 +51,7 @@ final class StoredCopy<Value: Sendable>: Sendable {
     state.withLock { state in
       state.wanted = content
       // Owned here. It outlives the source by one write at most, so that the last one is not lost.
-      if state.worker == nil { state.worker = Task { await self.work() } }
+      if state.worker == nil { state.worker = Task.detached { await self.work() } }
     }
   }
 

@@ -9,6 +9,9 @@ extension DataSourceCore {
   ) async throws -> Value {
     try Task.checkCancellation()
     if !clear, !ignoresTTL, let value = valueInTime { return value }
+    guard !RunningSources.current.contains(ObjectIdentifier(self)) else {
+      throw RefreshWithinFetchError()
+    }
     let id = storage.withLock { $0.makeID() }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { caller in

@@ -61,17 +61,15 @@ extension DataSourceCore {
   /// Immediate tasks: a value that a stream has already is there when the source is built.
   func start(_ dependencies: [DependencyReader]) {
     var readers = dependencies.enumerated().map { index, dependency in
-      Task.immediate { [weak self] in
+      Task.immediateDetached { [weak self] in
         await dependency.read { [weak self] in
           self?.perform { machine, now in machine.dependencyArrived(index, at: now) } != nil
         }
       }
     }
     if let stored {
-      readers.append(
-        Task { [weak self, wall = runtime.clocks.wall] in self?.loaded(await stored.load(at: wall))
-        }
-      )
+      let wall = runtime.clocks.wall
+      readers.append(Task.detached { [weak self] in self?.loaded(await stored.load(at: wall)) })
     }
     storage.withLock { [readers] in $0.readers = readers }
   }

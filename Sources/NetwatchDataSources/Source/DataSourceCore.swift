@@ -58,8 +58,7 @@ final class DataSourceCore<Value: Sendable>: Sendable {
           storage.callers.removeValue(forKey: call).map { ($0, result) }
         }
       case .begin(let id):
-        // Owned by the storage: cancelled with the run, or at the end.
-        storage.run = (id, Task { await self.carryOut(id) })
+        storage.run = (id, makeTask(of: id))
       case .cancel(let id):
         if storage.run?.id == id { consequences.cancelled.append(storage.run?.task) }
       case .store(let value): stored?.change(to: .value(value, runtime.clocks.wall()))
@@ -70,6 +69,17 @@ final class DataSourceCore<Value: Sendable>: Sendable {
     consequences.hasNews = storage.beginAnnouncing()
     setTimer(storage.machine.nextDeadline, in: &storage)
     return consequences
+  }
+
+  /// The task of a run: owned by the storage, cancelled with the run or at the end.
+  ///
+  /// Detached, because the fetch is for all who wait: what the task-locals of the first of them say, a
+  /// job's for one, does not hold for the others.
+  private func makeTask(of run: Machine.RunID) -> Task<Void, Never> {
+    let sources = RunningSources.current + [ObjectIdentifier(self)]
+    return Task.detached(priority: Task.currentPriority) {
+      await RunningSources.$current.withValue(sources) { await self.carryOut(run) }
+    }
   }
 
   /// Under the lock, so that the timer is never set to what was true before.

@@ -51,7 +51,9 @@ extension SourceModel {
       let calm = take { $0.place == .debounce }
       if !calm.isEmpty { throttle(calm) }
     }
-    if let windowEnd, windowEnd <= now { begin(take { $0.place == .window }) }
+    if let windowEnd, windowEnd <= now {
+      begin(take { $0.place == .window }.map(\.apart))
+    }
     if let due = autoRefreshDue, due <= now {
       intervalStart = now
       refreshUnasked()
@@ -87,6 +89,7 @@ extension SourceModel {
     (isVoid, windowStart) = (since != nil, nil)
     fetch?.isGivenUp = true
     var back = take { $0.place != .debounce }
+    if rule.mode == .lazy, subscriberCount == 0 { back.removeAll { $0.call == nil } }
     if missing.isEmpty {
       let isWanted = rule.mode == .eager || (rule.mode == .lazy && subscriberCount > 0)
       if isWanted { back.append(Waiter(call: nil)) }

@@ -33,12 +33,15 @@ extension SourceModel {
   /// Lets one fetch begin in each window.
   mutating func throttle(_ group: [Waiter]) {
     guard let windowEnd, now < windowEnd else { return begin(group) }
-    if rules.throttleDeliversLast {
-      wait(group, at: .window)
-    } else if isFetching {
-      wait(group.filter { $0.call != nil }, at: .fetch)
-    } else {
-      for waiter in group { answer(waiter, .value(value)) }
+    if rules.throttleDeliversLast { return wait(group, at: .window) }
+    for waiter in group where waiter.call != nil {
+      if waiter.joins, isFetching {
+        wait([waiter], at: .fetch)
+      } else if waiter.joins, since != nil {
+        answer(waiter, .value(value))
+      } else {
+        wait([waiter], at: .window)
+      }
     }
   }
 
@@ -98,7 +101,10 @@ extension SourceModel {
   }
 
   mutating func fetchFailed(_ action: FetchErrorAction) {
-    if isFetching, action == .clear { clear() }
+    if isFetching {
+      isOverdue = false
+      if action == .clear { clear() }
+    }
     fetchEnded(.failed)
   }
 

@@ -17,6 +17,13 @@ struct SourceModel {
     var isSentBack = false
     /// Whether it was refreshing when it was sent back.
     var isRefreshing = false
+
+    /// The same, answered by no fetch that has begun.
+    var apart: Self {
+      var apart = self
+      if call != nil { apart.joins = false }
+      return apart
+    }
   }
 
   struct Fetch {

@@ -49,6 +49,7 @@ extension SourceRules {
     ttl = .seconds(Int.random(in: 1...3, using: &generator))
     clearsWhenExpired = .oneIn(3, &generator)
     let policies: [StalePolicy] = [.refused, .refused, .served, .servedFor(.seconds(1))]
-    stale = policies.randomElement(using: &generator) ?? .refused
+    let policy = policies.randomElement(using: &generator) ?? .refused
+    stale = clearsWhenExpired ? .refused : policy
   }
 }
