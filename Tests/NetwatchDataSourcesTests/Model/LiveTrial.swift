@@ -53,7 +53,7 @@ struct LiveTrial: SourceTrial {
     case .fetchFailed(let action):
       fetchUnderWay.map { fetch.fail(Int($0), with: Failure(name: "\(action)")) }
     case .terminate: source.terminate()
-    case .fetchBegan, .timeCame: break
+    case .fetchBegan, .timeCame, .stored, .loaded: break
     }
   }
 }
