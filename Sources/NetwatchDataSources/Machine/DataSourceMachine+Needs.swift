@@ -21,9 +21,14 @@ extension DataSourceMachine {
     guard !isTerminated else { return }
     subscriberCount += 1
     if intervalStart == nil { intervalStart = now }
-    guard isOverdue, loading == nil else { return }
+    catchUp(at: now)
+  }
+
+  /// Makes the refresh that was put off until somebody subscribes.
+  private mutating func catchUp(at now: BootInstant) {
+    guard isOverdue, subscriberCount > 0, loading == nil else { return }
     isOverdue = false
-    refreshUnasked(at: now)
+    if !isFresh(at: now) { refreshUnasked(at: now) }
   }
 
   /// A subscriber left.
@@ -132,7 +137,7 @@ extension DataSourceMachine {
       )
     }
     if loading.isFollowedByRefresh, !isFresh(at: now) { refreshUnasked(at: now) }
-    if isOverdue, subscriberCount > 0 { subscribedLate(at: now) }
+    catchUp(at: now)
   }
 
   private mutating func take(
@@ -144,11 +149,5 @@ extension DataSourceMachine {
     self.isExpired = isExpired
     intervalStart = stored.since
     if let due = clearingDue, due <= now { clearValue() }
-  }
-
-  /// A subscriber that a lazy dependency waited for came before the stored value.
-  private mutating func subscribedLate(at now: BootInstant) {
-    isOverdue = false
-    refreshUnasked(at: now)
   }
 }

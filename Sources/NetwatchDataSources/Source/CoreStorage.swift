@@ -17,7 +17,7 @@ struct CoreStorage<Value: Sendable> {
   private var toldState: DataSourceState
   /// What they are to be told, in order.
   private var announcements: [Announcement<Value>] = []
-  private var isAnnouncing = false
+  private(set) var isAnnouncing = false
 
   /// The moment that the timer is set to.
   var timer: BootInstant?

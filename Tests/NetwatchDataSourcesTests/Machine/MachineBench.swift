@@ -93,7 +93,7 @@ struct MachineBench {
     case .resumeAutoRefresh: machine.autoRefreshResumed()
     case .restartAutoRefresh: machine.autoRefreshRestarted(at: now)
     case .terminate: machine.terminated()
-    case .fetchBegan, .fetchSucceeded, .fetchFailed, .timeCame: break
+    case .fetchBegan, .fetchSucceeded, .fetchFailed, .timeCame, .stored, .loaded: break
     }
   }
 }

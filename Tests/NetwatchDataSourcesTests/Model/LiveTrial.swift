@@ -53,7 +53,7 @@ struct LiveTrial: SourceTrial {
     case .fetchFailed(let action):
       fetchUnderWay.map { fetch.fail(Int($0), with: Failure(name: "\(action)")) }
     case .terminate: source.terminate()
-    case .fetchBegan, .timeCame: break
+    case .fetchBegan, .timeCame, .stored, .loaded: break
     }
   }
 }
@@ -135,9 +135,10 @@ extension LiveTrial {
   /// What cannot be seen from outside, but has to be over before the next event.
   private func missingInside(_ model: SourceModel) -> String? {
     let core = source.core
-    let run = core.storage.withLock { $0.machine.run?.id }
+    let (run, isAnnouncing) = core.storage.withLock { ($0.machine.run?.id, $0.isAnnouncing) }
     let isReading = dependencies.contains { !$0.isIdle }
     return differing("the run", run, model.fetch?.id)
+      ?? differing("whether readers are being told", isAnnouncing, false)
       ?? differing("whether a dependency is being read", isReading, false)
       ?? differing("timers", core.runtime.timers.count, model.nextDeadline == nil ? 0 : 1)
       ?? differing("whether it wakes in time", wakesInTime(model), true)

@@ -15,6 +15,7 @@ struct MachineTrial: SourceTrial {
   private var told: (version: UInt64, state: DataSourceState)
   private var newestFetch = 0
   private var lastBeginning: BootInstant?
+  private var kept: Int?
   private var fault: String?
 
   init(_ scenario: SourceScenario) {
@@ -50,6 +51,8 @@ struct MachineTrial: SourceTrial {
     case .restartAutoRefresh(let id): restart(id, now)
     case .fetchBegan: machine.fetchBegan(fetch ?? 0, at: now)
     case .fetchSucceeded(let bits): succeed(bits, now)
+    case .stored: end(.success, now)
+    case .loaded(let copy): load(copy, now)
     case .fetchFailed(let action): end(.failure(Failure(), action), now)
     case .timeCame: machine.timeCame(now)
     case .terminate: machine.terminated()
@@ -70,15 +73,25 @@ struct MachineTrial: SourceTrial {
 
   private mutating func succeed(_ bits: Int, _ now: BootInstant) {
     guard let fetch else { return }
-    let value = Fetched.value(of: fetch, bits)
-    let fetched = FetchedValue(
+    let fetched = compared(Fetched.value(of: fetch, bits))
+    if !machine.fetched(fetch, fetched, at: now) { fault = "a value was not taken" }
+    if !machine.rules.isPersisted { end(.success, now) }
+  }
+
+  private mutating func load(_ copy: StoredBits?, _ now: BootInstant) {
+    machine.loaded(
+      copy.map { (compared($0.bits), now.advanced(by: .zero - $0.age)) },
+      at: now
+    )
+  }
+
+  private func compared(_ value: Int) -> FetchedValue<Int> {
+    FetchedValue(
       value: value,
       repeatsCurrent: isDistinct && Fetched.areSame(machine.value, value),
       repeatsEmpty: isDistinct && Fetched.areSame(value, 0),
       comparedVersion: machine.version
     )
-    if !machine.fetched(fetch, fetched, at: now) { fault = "a value was not taken" }
-    end(.success, now)
   }
 
   private mutating func end(_ end: DataSourceMachine<Int>.RunEnd, _ now: BootInstant) {
@@ -108,7 +121,8 @@ extension MachineTrial {
     case .cancel(let id):
       if fetch != id || isCancelled { fault = "fetch \(id) is none to cancel" }
       isCancelled = true
-    case .store, .forget: fault = "there is no store"
+    case .store(let value): kept = value
+    case .forget: kept = nil
     }
   }
 
@@ -153,6 +167,7 @@ extension MachineTrial {
       ?? differing("the answers", answers, model.answers)
       ?? differing("the fetch", fetch, model.fetch?.id)
       ?? differing("whether it is cancelled", isCancelled, model.fetch?.isGivenUp ?? false)
+      ?? differing("what is stored", kept, model.kept)
       ?? differing("the next deadline", machine.nextDeadline, model.nextDeadline)
       ?? differing("freshness", machine.isFresh(at: model.now), model.isFresh)
       ?? differing("how often subscribers were told", toldCount, model.toldCount)

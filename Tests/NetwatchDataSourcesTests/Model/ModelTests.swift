@@ -14,13 +14,14 @@ struct ModelTests {
 
   @Test(arguments: [UInt64(20_000), 20_200, 20_400])
   func `a data source does what the model does`(_ first: UInt64) async {
-    await compare(first..<first + 200, steps: 50) { LiveTrial($0) }
+    await compare(first..<first + 200, steps: 50, isPersisted: false) { LiveTrial($0) }
   }
 
   /// Stops at the first scenario that is not replayed as the model has it, and shows it shortened.
   private func compare<Trial: SourceTrial>(
     _ seeds: Range<UInt64>,
     steps: Int,
+    isPersisted: Bool? = nil,
     _ trial: (SourceScenario) -> Trial
   ) async {
     func replay(_ scenario: SourceScenario) async -> SourceDisagreement? {
@@ -28,7 +29,8 @@ struct ModelTests {
       return await replay.run()
     }
     for seed in seeds {
-      let scenario = SourceScenario(seed: seed, steps: steps)
+      var scenario = SourceScenario(seed: seed, steps: steps)
+      if let isPersisted { scenario.rules.isPersisted = isPersisted }
       guard let found = await replay(scenario) else { continue }
       let shortest = await scenario.shrunk(found, replay: replay)
       Issue.record("\(shortest)")

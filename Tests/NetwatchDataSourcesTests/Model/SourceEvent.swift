@@ -20,6 +20,10 @@ enum SourceEvent: Sendable {
   /// With the value's lowest bits; it has the fetch's number above.
   case fetchSucceeded(Int)
   case fetchFailed(FetchErrorAction)
+  /// The store has what was fetched.
+  case stored
+  /// The store has told what it has.
+  case loaded(StoredBits?)
   /// A timer goes off: on time, or late.
   case timeCame
   case terminate
@@ -28,6 +32,12 @@ enum SourceEvent: Sendable {
   enum Readings: CaseIterable, Sendable {
     case values, states, pairs
   }
+}
+
+/// A value that an earlier process fetched.
+struct StoredBits: Sendable {
+  let bits: Int
+  let age: Duration
 }
 
 /// The answer to a call of refresh.

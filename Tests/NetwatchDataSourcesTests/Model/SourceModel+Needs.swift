@@ -11,9 +11,14 @@ extension SourceModel {
     subscribers[id] = Subscriber(kind: kind, readings: [first])
     guard kind != .states else { return }
     if intervalStart == nil { intervalStart = now }
-    guard isOverdue else { return }
+    catchUp()
+  }
+
+  /// A refresh that was put off until somebody subscribes.
+  private mutating func catchUp() {
+    guard isOverdue, subscriberCount > 0, !isLoading else { return }
     isOverdue = false
-    refreshUnasked()
+    if !isFresh { refreshUnasked() }
   }
 
   mutating func restart(_ id: UInt64?) {
@@ -32,7 +37,7 @@ extension SourceModel {
 
   private var autoRefreshDue: BootInstant? {
     guard let interval = rules.autoRefresh, !isStopped, subscriberCount > 0, missing.isEmpty,
-      fetch == nil, waiters.isEmpty
+      fetch == nil, waiters.isEmpty, !isLoading
     else { return nil }
     return intervalStart?.advanced(by: interval)
   }
@@ -76,7 +81,7 @@ extension SourceModel {
   private mutating func allGave() {
     let modes = rules.dependencies.map(\.mode)
     if modes.contains(.eager) || (modes.contains(.lazy) && subscriberCount > 0) {
-      refreshUnasked()
+      if isLoading { isFollowed = true } else if !isFresh { refreshUnasked() }
     } else if modes.contains(.lazy) {
       isOverdue = true
     }
@@ -86,13 +91,14 @@ extension SourceModel {
   private mutating func changed(_ rule: DependencyRule) {
     let wasRefreshing = state.isRefreshing
     if rule.clears { clear() }
-    (isVoid, windowStart) = (since != nil, nil)
+    (isVoid, isOutdated, windowStart) = (since != nil, true, nil)
     fetch?.isGivenUp = true
-    var back = take { $0.place != .debounce }
+    var back = take { $0.place != .debounce && $0.place != .store }
     if rule.mode == .lazy, subscriberCount == 0 { back.removeAll { $0.call == nil } }
     if missing.isEmpty {
       let isWanted = rule.mode == .eager || (rule.mode == .lazy && subscriberCount > 0)
-      if isWanted { back.append(Waiter(call: nil)) }
+      if isWanted, isLoading { isFollowed = true }
+      if isWanted, !isLoading { back.append(Waiter(call: nil)) }
       if rule.mode == .lazy, !isWanted { isOverdue = true }
     }
     sendBack(back, wasRefreshing: wasRefreshing)
@@ -106,5 +112,29 @@ extension SourceModel {
       waiter.isRefreshing = wasRefreshing
       waiters.append(waiter)
     }
+  }
+}
+
+// MARK: - The stored value
+
+extension SourceModel {
+  mutating func loaded(_ copy: StoredBits?) {
+    guard isLoading, !isTerminated else { return }
+    isLoading = false
+    if let copy, !isLost { take(copy) }
+    for waiter in take({ $0.place == .store }) {
+      guard let id = waiter.call else { continue }
+      refresh(id, clear: waiter.clears, joining: waiter.joins, unlessFresh: waiter.unlessFresh)
+    }
+    if isFollowed, !isFresh { refreshUnasked() }
+    catchUp()
+  }
+
+  private mutating func take(_ copy: StoredBits) {
+    let moment = now.advanced(by: .zero - copy.age)
+    put(copy.bits, since: moment)
+    isVoid = isOutdated
+    if intervalStart != nil { intervalStart = moment }
+    if let clearDue, clearDue <= now { clear() }
   }
 }

@@ -6,6 +6,11 @@ import NetwatchCore
 extension SourceModel {
   mutating func refresh(_ id: UInt64, clear clears: Bool, joining: Bool, unlessFresh: Bool = true) {
     guard !isTerminated else { return answers[id] = .terminated }
+    guard !isLoading else {
+      var waiter = Waiter(call: id, joins: joining, place: .store)
+      (waiter.clears, waiter.unlessFresh) = (clears, unlessFresh)
+      return waiters.append(waiter)
+    }
     if clears { clear() }
     if unlessFresh, isFresh { return answers[id] = .value(value) }
     if unlessFresh, mayBeServedStale {
@@ -96,8 +101,13 @@ extension SourceModel {
     if isFetching {
       put(new, since: now)
       isOverdue = false
+      if rules.isPersisted { kept = new }
     }
-    fetchEnded(.value(new))
+    if rules.isPersisted { self.fetch?.brought = new } else { fetchEnded(.value(new)) }
+  }
+
+  mutating func stored() {
+    if let new = fetch?.brought { fetchEnded(.value(new)) }
   }
 
   mutating func fetchFailed(_ action: FetchErrorAction) {
@@ -132,7 +142,7 @@ extension SourceModel {
   mutating func cancelRefresh(clears: Bool) {
     dismiss(.cancelled) { _ in true }
     fetch?.isGivenUp = true
-    isOverdue = false
+    (isOverdue, isFollowed) = (false, false)
     if intervalStart != nil { intervalStart = now }
     if clears { clear() }
   }

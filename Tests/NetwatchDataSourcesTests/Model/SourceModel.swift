@@ -5,7 +5,7 @@ import NetwatchCore
 /// those who wait for a value, and where each of them is.
 struct SourceModel {
   /// Where somebody waits.
-  enum Place { case debounce, window, fetch, nextFetch }
+  enum Place { case store, debounce, window, fetch, nextFetch }
 
   /// Somebody who waits for a value.
   struct Waiter {
@@ -17,6 +17,9 @@ struct SourceModel {
     var isSentBack = false
     /// Whether it was refreshing when it was sent back.
     var isRefreshing = false
+    /// What is to be done once the store has told what it has.
+    var clears = false
+    var unlessFresh = true
 
     /// The same, answered by no fetch that has begun.
     var apart: Self {
@@ -30,6 +33,8 @@ struct SourceModel {
     let id: UInt64
     var hasBegun = false
     var isGivenUp = false
+    /// What it has brought, while that is being stored.
+    var brought: Int?
   }
 
   struct Subscriber {
@@ -46,6 +51,13 @@ struct SourceModel {
   var since: BootInstant?
   /// Whether a dependency has changed since then.
   var isVoid = false
+
+  /// Whether the store has still to tell what it has.
+  var isLoading: Bool
+  /// Whether that comes too late, or belongs to former dependencies, or has to be followed by a refresh.
+  var (isLost, isOutdated, isFollowed) = (false, false, false)
+  /// What the store is to have, as far as is known.
+  var kept: Int?
 
   var waiters: [Waiter] = []
   var quietFrom = BootInstant.distantFuture
@@ -71,6 +83,7 @@ struct SourceModel {
   init(rules: SourceRules, isDistinct: Bool) {
     (self.rules, self.isDistinct) = (rules, isDistinct)
     missing = Set(rules.dependencies.indices)
+    isLoading = rules.isPersisted
   }
 
   var isFetching: Bool { fetch?.isGivenUp == false }
@@ -133,6 +146,8 @@ struct SourceModel {
     case .fetchBegan: fetchBegan()
     case .fetchSucceeded(let bits): fetchSucceeded(bits)
     case .fetchFailed(let action): fetchFailed(action)
+    case .stored: stored()
+    case .loaded(let copy): loaded(copy)
     case .timeCame: timeCame()
     case .terminate: terminate()
     }
@@ -157,6 +172,8 @@ extension SourceModel {
   }
 
   mutating func clear() {
+    if isLoading { isLost = true }
+    kept = nil
     guard since != nil else { return }
     put(0, since: nil)
   }

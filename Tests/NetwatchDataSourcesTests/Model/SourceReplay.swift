@@ -41,7 +41,9 @@ struct SourceReplay<Trial: SourceTrial> {
   /// Everybody is answered, and nothing goes on.
   private mutating func end() async {
     await happen(.terminate)
-    if model.fetch != nil { await happen(.fetchSucceeded(0)) }
+    for _ in 0..<2 {
+      for event in model.success(0) { await happen(event) }
+    }
     let calls = Set(0...nextID).intersection(model.answers.keys)
     if calls.count != model.answers.count || !model.waiters.isEmpty {
       note("somebody waits in the model")

@@ -19,6 +19,7 @@ enum SourceStep: Sendable {
   case begin
   case succeed(Int)
   case fail(FetchErrorAction)
+  case load(StoredBits?)
   case pass(Passing)
   case terminate
 
@@ -46,7 +47,8 @@ enum SourceStep: Sendable {
     case ..<110: .restartAutoRefresh(immediate: .oneIn(2, &generator))
     case ..<128: .begin
     case ..<148: .succeed(.random(in: 0..<3, using: &generator))
-    case ..<155: .fail(.oneIn(2, &generator) ? .keep : .clear)
+    case ..<152: .fail(.oneIn(2, &generator) ? .keep : .clear)
+    case ..<155: .load(.random(using: &generator))
     case 199: .oneIn(3, &generator) ? .terminate : .begin
     default: .pass(.random(using: &generator))
     }
@@ -91,9 +93,9 @@ extension SourceStep {
       let isAsking = immediate && model.rules.autoRefresh != nil
       return [.restartAutoRefresh(isAsking ? Self.make(&nextID) : nil)]
     case .begin: return model.beginning
-    case .succeed(let bits):
-      return model.fetch == nil ? [] : model.beginning + [.fetchSucceeded(bits)]
-    case .fail(let action): return model.fetch == nil ? [] : [.fetchFailed(action)]
+    case .succeed(let bits): return model.success(bits)
+    case .fail(let action): return model.failure(action)
+    case .load(let copy): return model.isLoading ? [.loaded(copy)] : []
     case .terminate: return [.terminate]
     case .pass: return []
     }
@@ -116,6 +118,27 @@ extension SourceModel {
     return ids.isEmpty ? nil : ids[index % ids.count]
   }
 
+  /// The next thing that goes well with the fetch.
+  func success(_ bits: Int) -> [SourceEvent] {
+    guard let fetch else { return [] }
+    return fetch.brought == nil ? beginning + [.fetchSucceeded(bits)] : [.stored]
+  }
+
+  fileprivate func failure(_ action: FetchErrorAction) -> [SourceEvent] {
+    guard let fetch, fetch.brought == nil else { return [] }
+    return [.fetchFailed(action)]
+  }
+
   /// The beginning of the fetch, where it is still to come.
   var beginning: [SourceEvent] { fetch?.hasBegun == false ? [.fetchBegan] : [] }
+}
+
+extension StoredBits? {
+  static func random(using generator: inout SeededGenerator) -> Self {
+    guard !.oneIn(4, &generator) else { return nil }
+    return StoredBits(
+      bits: .random(in: 0..<3, using: &generator),
+      age: .milliseconds(.random(in: 0..<40, using: &generator) * 100)
+    )
+  }
 }
