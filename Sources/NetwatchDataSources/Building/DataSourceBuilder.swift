@@ -41,7 +41,8 @@ public struct DataSourceBuilder<Value: Sendable>: Sendable {
     do {
       return try buildValidated()
     } catch {
-      preconditionFailure("\(error)")
+      // Not a precondition's failure: that is without its message in a release build.
+      fatalError("\(error)")
     }
   }
 
@@ -53,10 +54,11 @@ public struct DataSourceBuilder<Value: Sendable>: Sendable {
   /// - Throws: ``DataSourceConfigurationError``, which names the setting.
   public func buildValidated() throws(DataSourceConfigurationError) -> DataSource<Value> {
     if let flaw = plan.flaw { throw flaw }
-    precondition(
-      isBuilt.set(),
-      "a data source was built twice from one builder; call dataSource once for each source"
-    )
+    guard isBuilt.set() else {
+      fatalError(
+        "a data source was built twice from one builder; call dataSource once for each source"
+      )
+    }
     return DataSource(plan)
   }
 }
