@@ -55,7 +55,8 @@ extension DataSourceMachine {
     var waiting = settling ?? Waiting(due: due)
     if !group.calls.isEmpty {
       answer(waiting.group, with: .failure(CancellationError()))
-      waiting.group.calls = []
+      // Their wish not to join goes with them.
+      waiting.group = CallGroup(isAutomatic: waiting.group.isAutomatic)
       waiting.due = due
     }
     waiting.group.merge(group)
