@@ -19,7 +19,7 @@ extension DataSourceMachine {
       )
       return
     }
-    if clear { clearValue() }
+    if clear { clearRequested() }
     guard ignoresTTL || !isAnswered(group, at: now) else { return }
     guard missing.isEmpty else { return refuse(group) }
     settle(group, at: now)
@@ -155,7 +155,8 @@ extension DataSourceMachine {
   /// The value is to go; a fetch under way brings another.
   mutating func clearRequested() {
     loading?.isVoid = true
-    if loading != nil { take(.forget) }
+    // The store may have a value that is not here: one that was not loaded yet, or could not be.
+    if isEmpty, rules.isPersisted { take(.forget) }
     clearValue()
   }
 

@@ -71,7 +71,10 @@ extension DataSourceCore {
     }
     if let stored {
       readers.append(
-        Task { [weak self, wall = runtime.clocks.wall] in self?.loaded(await stored.load(at: wall))
+        Task { [weak self, wall = runtime.clocks.wall] in
+          // Whoever has let go of the source may have cleared it first, which the store is told then.
+          let copy = await stored.load(at: wall)
+          self?.loaded(copy)
         }
       )
     }
