@@ -70,7 +70,7 @@ extension DataSourceBuilder {
   ///
   /// - Parameters:
   ///   - clock: What all durations are measured on; it should run through suspend.
-  ///   - random: Where the draws of jitter between attempts come from.
+  ///   - random: Where the draws of jitter come from: between attempts, and after an outage.
   /// - Returns: A builder with it. By default time is `ContinuousClock`'s, and all sources share one
   ///   timer and one pace of release.
   public func clock(_ clock: some Clock<Duration>, random: RandomSource = .system) -> Self {

@@ -28,19 +28,20 @@ struct ConnectivityGate: Sendable {
   }
 
   private func pass() async throws -> ReleasePass {
-    guard try await isOffline() else {
-      return try await release.pass(to: need.destination, by: manager)
-    }
-    guard need.offline == .park else {
+    if need.offline == .fail, try await isOffline() {
       throw PrerequisiteError(prerequisite: ConnectivityPrerequisite(manager))
     }
+    if let pass = try await release.passAtOnce(to: need.destination, by: manager) { return pass }
     parked(true)
     defer { parked(false) }
     return try await release.pass(to: need.destination, by: manager)
   }
 
+  /// Whether there is something to wait for: a loss that observers have not been told of counts, and a
+  /// recovery that they have not been told of does not.
   private func isOffline() async throws -> Bool {
-    try await !manager.settledAvailability()
+    guard manager.isConnectionAssumedAvailable else { return true }
+    return try await !manager.settledAvailability()
   }
 
   private func giveBack(_ pass: ReleasePass, _ outcome: ReleaseOutcome) {

@@ -44,7 +44,8 @@ struct Fetcher<Value: Sendable>: Sendable {
     ) {
       if let gate { try await gate.attempt(prepared) } else { try await prepared() }
     } recoverFromFailure: { error in
-      guard isPrepared, !isPremature(error) else { return .stop }
+      // A monitor that has ended does not come back.
+      guard isPrepared, !isPremature(error), !(error is ConnectivityError) else { return .stop }
       return await recover(error) == .retry ? .retry : .stop
     }
   }

@@ -12,7 +12,7 @@ struct SourceRuntime: Sendable {
     self.clocks = clocks
     self.random = random
     timers = TimerQueue(clocks: clocks)
-    release = ConnectivityRelease(now: clocks.boot, sleep: clocks.sleep)
+    release = ConnectivityRelease(random: random, now: clocks.boot, sleep: clocks.sleep)
   }
 
   /// A runtime whose time is that of any clock.
