@@ -50,6 +50,20 @@ package final class ConnectivityRelease: Sendable {
     return queues.withLock { $0[id]?.queue }?.waiterCount ?? 0
   }
 
+  /// What may go at once; nil where it has to wait, be it for connectivity or for its destination.
+  ///
+  /// - Throws: `CancellationError`.
+  package func passAtOnce(
+    to destination: String,
+    by manager: any ConnectivityManagerProtocol
+  ) async throws -> ReleasePass? {
+    guard manager.isConnectionAssumedAvailable,
+      let permit = gate.permitAtOnce(to: destination),
+      let confirmed = try await confirmed(permit, by: manager)
+    else { return nil }
+    return .permit(confirmed)
+  }
+
   /// Waits until a connection is assumed to be available, and the release policy lets something go.
   ///
   /// While it waits for connectivity, thousands may; what comes then is apart, for the sake of their
@@ -106,6 +120,14 @@ package final class ConnectivityRelease: Sendable {
     isUrgent: Bool = false
   ) async throws -> ReleasePermit? {
     let permit = try await gate.admission(to: destination, afterWait: wait, isUrgent: isUrgent)
+    return try await confirmed(permit, by: manager)
+  }
+
+  /// Returns a permit, or gives it back where the connection was lost meanwhile.
+  private func confirmed(
+    _ permit: ReleasePermit,
+    by manager: any ConnectivityManagerProtocol
+  ) async throws -> ReleasePermit? {
     do {
       if try await manager.settledAvailability() { return permit }
     } catch {

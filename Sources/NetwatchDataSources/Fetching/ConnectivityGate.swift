@@ -34,10 +34,10 @@ final class ConnectivityGate: Sendable {
   /// - Throws: ``PrerequisiteError`` where it has to and is not to; `ConnectivityError`;
   ///   `CancellationError`.
   func open() async throws -> Opening {
-    guard try await isOffline() else { return .atOnce }
-    guard need.offline == .park else {
+    guard try await !isShut() else {
       throw PrerequisiteError(prerequisite: ConnectivityPrerequisite(manager))
     }
+    guard try await isOffline() else { return .atOnce }
     let pass = try await park()
     if case .canary = pass { held.withLock { $0 = pass } } else { giveBack(pass, .givenBack) }
     return .afterWait
@@ -63,14 +63,22 @@ final class ConnectivityGate: Sendable {
     }
   }
 
+  /// Whether no attempt could be made, nor is one to be waited for.
+  func isShut() async throws -> Bool {
+    guard need.offline == .fail else { return false }
+    return try await isOffline()
+  }
+
   /// What an attempt goes with; nil where it goes without, because it is not to wait for a connection
   /// that was lost since the gate was opened.
   private func pass() async throws -> ReleasePass? {
     if let held = held.withLock({ $0.take() }) { return held }
-    if let permit = try await release.admission(to: need.destination, by: manager) {
-      return .permit(permit)
-    }
-    return need.offline == .park ? try await park() : nil
+    if let pass = try await release.passAtOnce(to: need.destination, by: manager) { return pass }
+    guard need.offline == .fail else { return try await park() }
+    parked(true)
+    defer { parked(false) }
+    let permit = try await release.admission(to: need.destination, by: manager)
+    return permit.map { .permit($0) }
   }
 
   private func park() async throws -> ReleasePass {
@@ -79,8 +87,11 @@ final class ConnectivityGate: Sendable {
     return try await release.pass(to: need.destination, by: manager)
   }
 
+  /// Whether there is something to wait for: a loss that observers have not been told of counts, and a
+  /// recovery that they have not been told of does not.
   private func isOffline() async throws -> Bool {
-    try await !manager.settledAvailability()
+    guard manager.isConnectionAssumedAvailable else { return true }
+    return try await !manager.settledAvailability()
   }
 
   private func giveBack(_ pass: ReleasePass?, _ outcome: ReleaseOutcome) {

@@ -39,7 +39,9 @@ struct Fetcher<Value: Sendable>: Sendable {
     ) {
       if let gate { try await gate.attempt(fetch) } else { try await fetch() }
     } recoverFromFailure: { error in
-      guard !isPremature(error) else { return .stop }
+      // A monitor that has ended does not come back.
+      guard !isPremature(error), !(error is ConnectivityError) else { return .stop }
+      if try await gate?.isShut() == true { return .stop }
       return await recover(error) == .retry ? .retry : .stop
     }
   }

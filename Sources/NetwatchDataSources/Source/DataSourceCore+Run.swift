@@ -69,7 +69,13 @@ extension DataSourceCore {
     }
     if let stored {
       let wall = runtime.clocks.wall
-      readers.append(Task.detached { [weak self] in self?.loaded(await stored.load(at: wall)) })
+      readers.append(
+        Task.detached { [weak self] in
+          // Whoever has let go of the source may have cleared it first, which the store is told then.
+          let copy = await stored.load(at: wall)
+          self?.loaded(copy)
+        }
+      )
     }
     storage.withLock { [readers] in $0.readers = readers }
   }

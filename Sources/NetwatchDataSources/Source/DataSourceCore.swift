@@ -44,8 +44,10 @@ final class DataSourceCore<Value: Sendable>: Sendable {
       let result = event(&storage, now)
       return (result, follow(in: &storage), former)
     }
-    consequences.happen()
+    for task in consequences.cancelled { task?.cancel() }
+    // Readers first: whoever is answered finds that they were told.
     if consequences.hasNews { announce() }
+    for (caller, answer) in consequences.answers { caller.resume(with: answer) }
     return result
   }
 
@@ -127,9 +129,4 @@ struct Consequences<Value: Sendable>: Sendable {
   var answers: [(CoreStorage<Value>.Caller, Result<Value, any Error>)] = []
   var cancelled: [Task<Void, Never>?] = []
   var hasNews = false
-
-  func happen() {
-    for task in cancelled { task?.cancel() }
-    for (caller, result) in answers { caller.resume(with: result) }
-  }
 }

@@ -10,7 +10,7 @@ public struct DataSourceState: Hashable, Sendable {
   /// value was cleared.
   public let isEmpty: Bool
 
-  /// Whether the fetch under way waits for connectivity, and for its release after that.
+  /// Whether the fetch under way waits for connectivity, or for its destination to be released.
   public let isParked: Bool
 
   init(isRefreshing: Bool, isEmpty: Bool, isParked: Bool) {

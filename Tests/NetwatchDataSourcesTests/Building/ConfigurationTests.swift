@@ -32,7 +32,7 @@ struct ConfigurationTests {
 
   @Test(arguments: [Duration.nanoseconds(1), .seconds(Int64.max), .seconds(100 * 365 * 86_400)])
   func `every duration above zero makes sense`(duration: Duration) throws {
-    _ = try builder.ttl(duration, clear: true).throttle(duration, last: true).debounce(duration)
+    _ = try builder.ttl(duration).throttle(duration, last: true).debounce(duration)
       .autoRefresh(duration).staleWhileRevalidate(for: duration)
       .retry(
         strategy: .exponentialBackoff(

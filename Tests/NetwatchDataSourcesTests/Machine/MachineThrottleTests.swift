@@ -4,7 +4,7 @@ import Testing
 @testable import NetwatchDataSources
 
 /// Which fetches a throttle of two seconds lets begin, and when its callers are answered.
-struct ThrottleTests {
+struct MachineThrottleTests {
   struct Case: Sendable {
     let last: Bool
     var fetchesTake = 0
