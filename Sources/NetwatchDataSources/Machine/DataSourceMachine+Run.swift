@@ -10,7 +10,6 @@ extension DataSourceMachine {
 
   /// Begins a run, or joins or follows the one under way.
   mutating func begin(_ group: CallGroup) {
-    isOverdue = false
     if run == nil {
       start(group)
     } else if run?.isCancelled == true || !group.joins {
@@ -59,6 +58,7 @@ extension DataSourceMachine {
     guard isCurrent(id) else { return true }
     guard fetched.comparedVersion == version else { return false }
     hold(fetched, since: now)
+    isOverdue = false
     run?.fetched = fetched.value
     if rules.isPersisted { take(.store(fetched.value)) }
     return true
