@@ -73,7 +73,7 @@ extension DataSourceMachine {
     guard let debounce = rules.debounce else { return begin(interrupted) }
     var waiting = settling ?? Waiting(due: now)
     waiting.interrupted.merge(interrupted)
-    waiting.isRefreshing = waiting.isRefreshing || wasRefreshing
+    waiting.wasRefreshing = wasRefreshing
     waiting.due = now.advanced(by: debounce)
     settling = waiting
   }

@@ -28,10 +28,12 @@ struct DataSourceMachine<Value: Sendable>: Sendable {
     /// Those whose fetch was cancelled: no other call takes their place.
     var interrupted = CallGroup()
     var due: BootInstant
-    /// Whether a fetch was under way for some of them.
-    var isRefreshing = false
+    /// Whether a fetch was under way for those who were interrupted.
+    var wasRefreshing = false
 
     var isEmpty: Bool { group.isEmpty && interrupted.isEmpty }
+    /// Whether a fetch was under way, and somebody still waits for its result.
+    var isRefreshing: Bool { wasRefreshing && !interrupted.isEmpty }
     var everybody: CallGroup {
       var all = interrupted
       all.merge(group)
@@ -100,7 +102,7 @@ struct DataSourceMachine<Value: Sendable>: Sendable {
   var isAutoRefreshStopped = false
   /// The dependencies that have given no value yet.
   var missing: Set<Int>
-  /// Whether a lazy dependency has changed since the last fetch.
+  /// Whether a lazy dependency has changed since the last value, with nobody to refresh for.
   var isOverdue = false
 
   private var actions: [Action] = []
