@@ -89,7 +89,6 @@ extension DataSourceMachine {
     switch end {
     case .success: answer(ended.group, with: .success(ended.fetched ?? value))
     case .failure(let error, let action):
-      isOverdue = false
       if action == .clear { clearValue() }
       answer(ended.group, with: .failure(error))
     case .unmade(let error): answer(ended.group, with: .failure(error))

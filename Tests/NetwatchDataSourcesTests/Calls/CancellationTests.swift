@@ -120,4 +120,35 @@ struct CancellationTests {
     #expect(trial.clock.sleeperCount == 0)
     #expect(!source.snapshot.state.isRefreshing)
   }
+
+  @Test func `cancelRefresh() ends a debounced call`() async {
+    let trial = Trial()
+    let source = trial.source.debounce(.milliseconds(300)).build()
+    let call = source.call()
+    await trial.clock.sleepers()
+    source.cancelRefresh()
+    await #expect(throws: CancellationError.self) { try await call.value }
+    #expect(trial.clock.sleeperCount == 0)
+  }
+
+  @Test func `a debounced call does not supersede those whose fetch a change cancelled`()
+    async throws
+  {
+    let staged = try await StagedCalls(2, in: .interrupted)
+    let call = staged.source.call()
+    await staged.proceed()
+    staged.trial.fetch.succeed(with: 9)
+    for call in staged.calls + [call] { #expect(try await call.value == 9) }
+  }
+
+  @Test func `a debounced call is all that is left when those leave`() async throws {
+    let staged = try await StagedCalls(2, in: .interrupted)
+    let call = staged.source.call()
+    #expect(staged.source.snapshot.state.isRefreshing)
+    for call in staged.calls { call.cancel() }
+    #expect(!staged.source.snapshot.state.isRefreshing)
+    await staged.proceed()
+    staged.trial.fetch.succeed(with: 9)
+    #expect(try await call.value == 9)
+  }
 }

@@ -119,6 +119,40 @@ struct DependencyChangeTests {
     #expect(source.snapshot.value == 2)
   }
 
+  @Test func `a lazy refresh is still due when a call that would have made it is cancelled`()
+    async throws
+  {
+    let source = trial.source(dependingOn: feed.stream.dependency(.lazy)).build()
+    await feed.give(1)
+    await feed.give(2)
+    let call = source.call()
+    await trial.fetch.calls(1)
+    call.cancel()
+    await #expect(throws: CancellationError.self) { try await call.value }
+    let values = source.values(bufferingPolicy: .unbounded)
+    #expect(source.snapshot.state.isRefreshing)
+    source.terminate()
+    #expect(await values.all() == [nil])
+  }
+
+  @Test func `a subscriber that a lazy refresh is due for keeps the fetch of a call going`()
+    async throws
+  {
+    let source = trial.source(dependingOn: feed.stream.dependency(.lazy)).build()
+    await feed.give(1)
+    await feed.give(2)
+    let call = source.call()
+    await trial.fetch.calls(1)
+    var values = source.values(bufferingPolicy: .unbounded).makeAsyncIterator()
+    call.cancel()
+    await #expect(throws: CancellationError.self) { try await call.value }
+    #expect(source.snapshot.state.isRefreshing)
+    trial.fetch.succeed(with: 1)
+    #expect(await values.next() == .some(nil))
+    #expect(await values.next() == 1)
+    #expect(trial.fetch.count == 1)
+  }
+
   @Test func `a lazy refresh that a call has made meanwhile is not made again`() async throws {
     let source = trial.source(dependingOn: feed.stream.dependency(.lazy)).build()
     await feed.give(1)

@@ -35,12 +35,13 @@ struct StaleTests {
     try await trial.have(source, fetch: 1)
     trial.clock.advance(by: .milliseconds(14_999))
     #expect(try await source.refresh() == 1)
+    await trial.fetch.calls(2)
     source.cancelRefresh()
     trial.clock.advance(by: .milliseconds(1))
     let call = source.call()
-    await trial.fetch.calls(2)
-    trial.fetch.succeed(with: 2)
-    #expect(try await call.value == 2)
+    await trial.fetch.calls(3)
+    trial.fetch.succeed(with: 3)
+    #expect(try await call.value == 3)
   }
 
   @Test func `a failed revalidation is for onError alone, and keeps the value`() async throws {

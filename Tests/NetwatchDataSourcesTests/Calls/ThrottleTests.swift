@@ -62,7 +62,7 @@ struct TrailingThrottleTests {
   }
 
   /// Calls at 0, which fetches 1, and at 0.3 and 0.6 s, which are answered with 2 at 2 s.
-  private func callsInWindow(of source: DataSource<Int?>) async throws -> [Task<Int?, any Error>] {
+  private func callsInWindow(of source: DataSource<Int?>) async throws -> [Call<Int?>] {
     try await trial.have(source, fetch: 1)
     trial.clock.advance(by: .milliseconds(300))
     let first = source.call()

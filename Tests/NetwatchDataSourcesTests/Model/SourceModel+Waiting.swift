@@ -111,10 +111,7 @@ extension SourceModel {
   }
 
   mutating func fetchFailed(_ action: FetchErrorAction) {
-    if isFetching {
-      isOverdue = false
-      if action == .clear { clear() }
-    }
+    if isFetching, action == .clear { clear() }
     fetchEnded(.failed)
   }
 

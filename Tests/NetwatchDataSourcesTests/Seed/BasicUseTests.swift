@@ -46,6 +46,15 @@ struct BasicUseTests {
     #expect(await values.all() == [nil, 1, 2, 3])
   }
 
+  @Test func `a source is Sendable, and used from many tasks at once`() async throws {
+    let source = trial.source.ttl(.seconds(300)).build()
+    let tasks = (0..<100).map { _ in Task { try await source.refresh() } }
+    await trial.fetch.calls(1)
+    trial.fetch.succeed(with: 1)
+    for task in tasks { #expect(try await task.value == 1) }
+    #expect(trial.fetch.count == 1)
+  }
+
   @Test func `on .keep cached data is kept on error`() async throws {
     let source = trial.source.build()
     try await trial.have(source, fetch: 1)

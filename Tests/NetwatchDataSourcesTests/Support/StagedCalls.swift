@@ -25,7 +25,7 @@ struct StagedCalls: Sendable {
   let stage: CallStage
   let trial = Trial()
   let source: DataSource<Int?>
-  let calls: [Task<Int?, any Error>]
+  let calls: [Call<Int?>]
   private let manager = SettableConnectivityManager()
 
   /// Which fetch the calls are answered by, counted from 1.
@@ -80,7 +80,7 @@ struct StagedCalls: Sendable {
 }
 
 extension DataSource {
-  fileprivate func calls(_ count: Int, joining: Bool = true) -> [Task<Value, any Error>] {
+  fileprivate func calls(_ count: Int, joining: Bool = true) -> [Call<Value>] {
     (0..<count).map { _ in call(joining: joining) }
   }
 }
@@ -91,7 +91,7 @@ extension Trial {
     _ count: Int,
     of source: DataSource<Int?>,
     by feed: Feed<Int>
-  ) async throws -> [Task<Int?, any Error>] {
+  ) async throws -> [Call<Int?>] {
     await feed.give(1)
     let first = source.call()
     await pass(.seconds(1))
@@ -100,7 +100,7 @@ extension Trial {
     _ = try await first.value
     // The value is over from now on, and yet to be cleared at a later moment.
     await feed.give(2)
-    var calls: [Task<Int?, any Error>] = []
+    var calls: [Call<Int?>] = []
     for _ in 0..<count {
       calls.append(source.call())
       await pass(.seconds(1))
