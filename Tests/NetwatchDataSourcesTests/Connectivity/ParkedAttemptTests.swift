@@ -93,11 +93,11 @@ struct ParkedAttemptTests {
     let refresh = Task.immediate { try await source.refresh() }
     try await outage.parked()
     outage.manager.finish()
+    try await outage.nobodyWaits()
     let error = await #expect(throws: ConnectivityError.self) { try await refresh.value }
     #expect(error?.code == .ended)
     #expect(errors.all.count == 1)
     #expect(fetch.count == 0)
-    try await outage.nobodyWaits()
   }
 
   @Test("A manager that ends while a retry is parked ends the refresh, without further ones")
@@ -117,10 +117,10 @@ struct ParkedAttemptTests {
     outage.clock.advance(by: .seconds(10))
     try await outage.parked()
     outage.manager.finish()
+    try await outage.nobodyWaits()
     await #expect(throws: ConnectivityError.self) { try await refresh.value }
     #expect(asked.all.count == 1)
     #expect(asked.all.first is Failure)
-    try await outage.nobodyWaits()
   }
 
   @Test("A dependency that changes while a refresh is parked makes no second fetch")
