@@ -135,11 +135,14 @@ extension LiveTrial {
   /// What cannot be seen from outside, but has to be over before the next event.
   private func missingInside(_ model: SourceModel) -> String? {
     let core = source.core
-    let (run, isAnnouncing) = core.storage.withLock { ($0.machine.run?.id, $0.isAnnouncing) }
+    let (run, due, isAnnouncing) = core.storage.withLock {
+      ($0.machine.run?.id, $0.machine.nextDeadline, $0.isAnnouncing)
+    }
     let isReading = dependencies.contains { !$0.isIdle }
     return differing("the run", run, model.fetch?.id)
       ?? differing("whether readers are being told", isAnnouncing, false)
       ?? differing("whether a dependency is being read", isReading, false)
+      ?? differing("the next deadline", due, model.nextDeadline)
       ?? differing("timers", core.runtime.timers.count, model.nextDeadline == nil ? 0 : 1)
       ?? differing("whether it wakes in time", wakesInTime(model), true)
   }

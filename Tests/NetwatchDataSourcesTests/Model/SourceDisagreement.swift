@@ -17,24 +17,22 @@ struct SourceDisagreement: Sendable, CustomStringConvertible {
   }
 }
 
-extension SourceScenario {
-  /// Makes a failing scenario as short as leaving out steps makes it.
-  func shrunk(
-    _ disagreement: SourceDisagreement,
-    replay: (SourceScenario) async -> SourceDisagreement?
-  ) async -> SourceDisagreement {
-    var shortest = disagreement
-    shortest.scenario.steps.removeLast(
-      max(0, shortest.scenario.steps.count - disagreement.step - 1)
-    )
+extension SourceDisagreement {
+  /// Without the steps that came after.
+  func cut() -> Self {
+    var cut = self
+    cut.scenario.steps.removeLast(max(0, scenario.steps.count - step - 1))
+    return cut
+  }
+
+  /// As short as leaving out steps, one after the other, makes it.
+  func shrunk(by replay: (SourceScenario) async -> SourceDisagreement?) async -> Self {
+    var shortest = cut()
     for index in shortest.scenario.steps.indices.reversed() {
       var shorter = shortest.scenario
       guard index < shorter.steps.count else { continue }
       shorter.steps.remove(at: index)
-      if var found = await replay(shorter) {
-        found.scenario.steps.removeLast(max(0, found.scenario.steps.count - found.step - 1))
-        shortest = found
-      }
+      if let found = await replay(shorter) { shortest = found.cut() }
     }
     return shortest
   }

@@ -28,6 +28,14 @@ enum SourceEvent: Sendable {
   case timeCame
   case terminate
 
+  /// Whether somebody waits for an answer from then on.
+  var isCall: Bool {
+    switch self {
+    case .refresh, .restartAutoRefresh(.some): true
+    default: false
+    }
+  }
+
   /// What a subscriber reads.
   enum Readings: CaseIterable, Sendable {
     case values, states, pairs

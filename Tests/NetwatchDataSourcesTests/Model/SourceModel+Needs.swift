@@ -15,7 +15,7 @@ extension SourceModel {
   }
 
   /// A refresh that was put off until somebody subscribes.
-  private mutating func catchUp() {
+  mutating func catchUp() {
     guard isOverdue, subscriberCount > 0, !isLoading else { return }
     isOverdue = false
     if !isFresh { refreshUnasked() }
@@ -30,7 +30,7 @@ extension SourceModel {
 // MARK: - Time
 
 extension SourceModel {
-  private var clearDue: BootInstant? {
+  var clearDue: BootInstant? {
     guard rules.clearsWhenExpired, let ttl = rules.ttl else { return nil }
     return since?.advanced(by: ttl)
   }
@@ -112,29 +112,5 @@ extension SourceModel {
       waiter.isRefreshing = wasRefreshing
       waiters.append(waiter)
     }
-  }
-}
-
-// MARK: - The stored value
-
-extension SourceModel {
-  mutating func loaded(_ copy: StoredBits?) {
-    guard isLoading, !isTerminated else { return }
-    isLoading = false
-    if let copy, !isLost { take(copy) }
-    for waiter in take({ $0.place == .store }) {
-      guard let id = waiter.call else { continue }
-      refresh(id, clear: waiter.clears, joining: waiter.joins, unlessFresh: waiter.unlessFresh)
-    }
-    if isFollowed, !isFresh { refreshUnasked() }
-    catchUp()
-  }
-
-  private mutating func take(_ copy: StoredBits) {
-    let moment = now.advanced(by: .zero - copy.age)
-    put(copy.bits, since: moment)
-    isVoid = isOutdated
-    intervalStart = moment
-    if let clearDue, clearDue <= now { clear() }
   }
 }

@@ -76,7 +76,8 @@ struct SourceModel {
 
   /// All answers there were.
   var answers: [UInt64: SourceAnswer] = [:]
-  private var isValueNews = false
+  /// Whether subscribers are to be told of the value.
+  var isValueNews = false
   /// How much subscribers were told, all in all.
   private(set) var toldCount = 0
 
@@ -151,35 +152,5 @@ struct SourceModel {
     case .timeCame: timeCame()
     case .terminate: terminate()
     }
-  }
-}
-
-// MARK: - The value
-
-extension SourceModel {
-  var isFresh: Bool {
-    guard let since, let ttl = rules.ttl, !isVoid else { return false }
-    return now < since.advanced(by: ttl)
-  }
-
-  var mayBeServedStale: Bool {
-    guard let since, let ttl = rules.ttl, !isVoid else { return false }
-    switch rules.stale {
-    case .refused: return false
-    case .served: return true
-    case .servedFor(let limit): return now < since.advanced(by: ttl).advanced(by: limit)
-    }
-  }
-
-  mutating func clear() {
-    if isLoading { isLost = true }
-    kept = nil
-    guard since != nil else { return }
-    put(0, since: nil)
-  }
-
-  mutating func put(_ new: Int, since moment: BootInstant?) {
-    if !isDistinct || !Fetched.areSame(value, new) { isValueNews = true }
-    (value, since, isVoid) = (new, moment, false)
   }
 }

@@ -42,7 +42,7 @@ extension SourceRules {
       let mode = modes.randomElement(using: &generator) ?? .eager
       rules.dependencies.append(DependencyRule(mode: mode, clears: .oneIn(3, &generator)))
     }
-    rules.isPersisted = .oneIn(4, &generator)
+    rules.isPersisted = .oneIn(3, &generator)
     return rules
   }
 

@@ -48,7 +48,7 @@ enum SourceStep: Sendable {
     case ..<128: .begin
     case ..<148: .succeed(.random(in: 0..<3, using: &generator))
     case ..<152: .fail(.oneIn(2, &generator) ? .keep : .clear)
-    case ..<155: .load(.random(using: &generator))
+    case ..<161: .load(.random(using: &generator))
     case 199: .oneIn(3, &generator) ? .terminate : .begin
     default: .pass(.random(using: &generator))
     }
