@@ -1,5 +1,5 @@
-import NetwatchJobs
 public import NetwatchDataSources
+import NetwatchJobs
 
 /// Keeps the values of data sources in an SQLite file, which several processes may use at once.
 ///

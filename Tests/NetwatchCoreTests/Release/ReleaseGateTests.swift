@@ -19,7 +19,8 @@ import Testing
     #expect(fixture.record.admitted == ["third"])
   }
 
-  @Test func `who would have to wait gets no permit at once, and takes nobody's turn`() async throws {
+  @Test func `who would have to wait gets no permit at once, and takes nobody's turn`() async throws
+  {
     let fixture = GateFixture(settings: ReleaseSettings(limit: 1))
     let permit = try #require(fixture.gate.permitAtOnce(to: "a"))
     #expect(fixture.gate.permitAtOnce(to: "a") == nil)

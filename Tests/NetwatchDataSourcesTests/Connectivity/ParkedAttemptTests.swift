@@ -1,7 +1,8 @@
 import NetwatchCore
-@testable import NetwatchDataSources
 import NetwatchTestSupport
 import Testing
+
+@testable import NetwatchDataSources
 
 @Suite("Attempts of a data source during an outage", .timeLimit(.minutes(1)))
 struct ParkedAttemptTests {

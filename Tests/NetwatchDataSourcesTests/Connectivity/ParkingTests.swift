@@ -1,7 +1,8 @@
 import NetwatchCore
-@testable import NetwatchDataSources
 import NetwatchTestSupport
 import Testing
+
+@testable import NetwatchDataSources
 
 @Suite("A data source that requires connectivity", .timeLimit(.minutes(1)))
 struct ParkingTests {
