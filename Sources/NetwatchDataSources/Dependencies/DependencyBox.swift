@@ -25,6 +25,7 @@ final class DependencyBox<Element: Sendable>: Sendable {
   ///   - stream: The values.
   ///   - arrived: Told after each; returns whether the next is wanted.
   func read(_ stream: AsyncStream<Element>, arrived: @Sendable () -> Bool) async {
+    var isFirst = true
     for await value in stream {
       // The former value is let go of after the lock.
       _ = newest.withLock { newest in
@@ -33,7 +34,8 @@ final class DependencyBox<Element: Sendable>: Sendable {
       }
       guard arrived() else { return }
       // What a stream has when the source is built is read at once, but not all that it may ever have.
-      await Task.yield()
+      if isFirst { await Task.yield() }
+      isFirst = false
     }
   }
 }

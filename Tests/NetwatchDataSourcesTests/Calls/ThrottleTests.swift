@@ -92,15 +92,17 @@ struct ThrottleTests {
     #expect(trial.begun.entries == [.zero, .milliseconds(2500)])
   }
 
-  @Test func `calls during the fetch get its result, even in place of one behind it`() async throws
+  @Test func `calls during the fetch get its result, except one that wants a later fetch`()
+    async throws
   {
     let source = trial.source.throttle(.seconds(2)).build()
-    let calls = [source.call()]
+    let first = source.call()
     await trial.fetch.calls(1)
-    let swallowed = [source.call(), source.call(joining: false)]
+    let (swallowed, later) = (source.call(), source.call(joining: false))
     trial.fetch.succeed(with: 1)
-    for call in calls + swallowed { #expect(try await call.value == 1) }
-    #expect(trial.fetch.count == 1)
+    #expect(try await first.value == 1)
+    #expect(try await swallowed.value == 1)
+    try await answeredAtEnd(later)
   }
 
   @Test func `calls during a fetch that fails get its error`() async throws {
@@ -113,7 +115,7 @@ struct ThrottleTests {
     await #expect(throws: Failure()) { try await swallowed.value }
   }
 
-  @Test func `calls after a fetch that failed get what there is, be it the empty value`()
+  @Test func `calls after a fetch that failed wait for the window's end where there is no value`()
     async throws
   {
     let source = trial.source.throttle(.seconds(2)).build()
@@ -121,15 +123,24 @@ struct ThrottleTests {
     await trial.fetch.calls(1)
     trial.fetch.fail(with: Failure())
     await #expect(throws: Failure()) { try await first.value }
-    #expect(try await source.refresh() == nil)
-    #expect(trial.fetch.count == 1)
+    try await answeredAtEnd(source.call())
   }
 
-  @Test func `a call that clears gets the empty value`() async throws {
+  @Test func `a call that clears waits for the window's end`() async throws {
     let source = trial.source.throttle(.seconds(2)).build()
     try await trial.have(source, fetch: 1)
-    #expect(try await source.refresh(clear: true) == nil)
+    let call = source.call(clear: true)
     #expect(source.snapshot.state.isEmpty)
+    try await answeredAtEnd(call)
+  }
+
+  /// A call within the first window is answered with 2, by a fetch at the window's end.
+  private func answeredAtEnd(_ call: Call<Int?>) async throws {
+    await trial.clock.arrive(at: .seconds(2))
+    await trial.fetch.calls(2)
+    #expect(trial.begun.entries == [.zero, .seconds(2)])
+    trial.fetch.succeed(with: 2)
+    #expect(try await call.value == 2)
   }
 
   @Test func `calls after a fetch that was cancelled get what there is`() async throws {
