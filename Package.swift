@@ -117,7 +117,10 @@ let package = Package(
     ),
     .target(
       name: "NetwatchSQLiteStores",
-      dependencies: ["NetwatchJobs", "NetwatchSQLite", "NetwatchCore", "NetwatchSystem", "CLinux"],
+      dependencies: [
+        "NetwatchJobs", "NetwatchDataSources", "NetwatchSQLite", "NetwatchCore", "NetwatchSystem",
+        "CLinux",
+      ],
       swiftSettings: unsafeSettings
     ),
     .target(
@@ -145,7 +148,7 @@ let package = Package(
       name: "NetwatchBenchmarks",
       dependencies: [
         "NetwatchHTTP", "NetwatchSQLiteStores", "NetwatchPostgresStores", "NetwatchJobs",
-        "NetwatchCore", "NetwatchTestSupport", "CLinux",
+        "NetwatchDataSources", "NetwatchCore", "NetwatchTestSupport", "CLinux",
       ],
       exclude: ["Peers"],
       swiftSettings: settings
@@ -154,8 +157,8 @@ let package = Package(
     .executableTarget(
       name: "NetwatchTestWorker",
       dependencies: [
-        "NetwatchSQLiteStores", "NetwatchPostgresStores", "NetwatchJobs", "NetwatchCore",
-        "NetwatchTestSupport", "CLinux",
+        "NetwatchSQLiteStores", "NetwatchPostgresStores", "NetwatchJobs", "NetwatchDataSources",
+        "NetwatchCore", "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),
@@ -190,8 +193,9 @@ let package = Package(
     .testTarget(
       name: "NetwatchHTTPTests",
       dependencies: [
-        "NetwatchHTTP", "NetwatchSQLiteStores", "NetwatchJobs", "NetwatchLinux", "NetwatchCurl",
-        "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport", "CLinux",
+        "NetwatchHTTP", "NetwatchDataSources", "NetwatchSQLiteStores", "NetwatchJobs",
+        "NetwatchLinux", "NetwatchCurl", "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport",
+        "CLinux",
       ],
       swiftSettings: settings
     ),
@@ -229,8 +233,7 @@ let package = Package(
       name: "NetwatchSQLiteStoresTests",
       dependencies: [
         "NetwatchTestWorker", "NetwatchSQLiteStores", "NetwatchSQLite", "NetwatchJobs",
-        "NetwatchCore",
-        "NetwatchSystem", "NetwatchTestSupport", "CLinux",
+        "NetwatchDataSources", "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),

@@ -37,6 +37,7 @@ enum BenchmarkCommand {
       HTTPBenchmark(tools: tools),
       ParkedBenchmark(tools: tools),
       UploadBenchmark(tools: tools),
+      DataSourcesBenchmark(tools: tools),
       MemoryJobsBenchmark(tools: tools),
       SQLiteJobsBenchmark(tools: tools),
       PostgresJobsBenchmark(tools: tools),

@@ -1,6 +1,6 @@
-import NetwatchSystem
 import NetwatchCore
 public import NetwatchJobs
+import NetwatchSystem
 
 /// A job store in a PostgreSQL database, for any number of processes and hosts.
 ///

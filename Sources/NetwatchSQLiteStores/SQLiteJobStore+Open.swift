@@ -1,5 +1,5 @@
-package import NetwatchSystem
 public import NetwatchJobs
+package import NetwatchSystem
 
 extension SQLiteJobStore {
   /// Opens a store, and makes it where the file is not there, readable for its owner only.
@@ -45,9 +45,13 @@ extension SQLiteJobStore {
       clocks: clocks,
       clockName: clockName
     )
-    let (mailbox, observers) = (try TaskMailbox(name: path), StoreObservers())
+    let (mailbox, observers) = (try TaskMailbox<JobDatabase>(name: path), StoreObservers())
     try StoreThread.start {
-      DatabaseLoop(mailbox, observers: observers) { try JobDatabase.open(settings) }.run()
+      DatabaseLoop(mailbox) {
+        try JobDatabase.open(settings)
+      } watch: {
+        try JobWatch($0, telling: observers)
+      }.run()
     }
     do {
       let identity = try await StoreCall(.reading) { $0.identity }.value(from: mailbox)

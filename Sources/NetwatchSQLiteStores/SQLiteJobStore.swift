@@ -18,14 +18,14 @@ public final class SQLiteJobStore: Sendable {
 
   let limits: JobLimits
   let observers: StoreObservers
-  let mailbox: TaskMailbox
+  let mailbox: TaskMailbox<JobDatabase>
   let reader: ReaderThread
 
   init(
     identity: String,
     settings: DatabaseSettings,
     observers: StoreObservers,
-    mailbox: TaskMailbox
+    mailbox: TaskMailbox<JobDatabase>
   ) {
     self.identity = identity
     self.observers = observers
@@ -41,7 +41,7 @@ public final class SQLiteJobStore: Sendable {
 
   /// Has something done on the thread that owns the file.
   func call<Value: Sendable>(
-    _ access: StoreAccess,
+    _ access: StoreAccess<JobDatabase>,
     _ body: @escaping @Sendable (JobDatabase) throws -> Value
   ) async throws -> Value {
     try await StoreCall(access, body).value(from: mailbox)

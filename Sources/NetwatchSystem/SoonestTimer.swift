@@ -28,8 +28,9 @@ package final class SoonestTimer: Sendable {
       guard !storage.hasEnded, moment < armed ?? .distantFuture else { return nil }
       (storage.armed, storage.isFiring) = (moment, false)
       defer {
-        // Owned here: cancelled by an earlier moment, or by the end.
-        storage.task = Task { await self.wait(until: moment, fire) }
+        // Owned here: cancelled by an earlier moment, or by the end. Detached, because what it calls is
+        // no part of what whoever sets it is doing.
+        storage.task = Task.detached { await self.wait(until: moment, fire) }
       }
       return storage.task
     }

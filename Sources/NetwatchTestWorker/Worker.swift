@@ -1,10 +1,10 @@
 import CLinux
 import Glibc
-import NetwatchSystem
 import NetwatchCore
 import NetwatchJobs
 import NetwatchPostgresStores
 import NetwatchSQLiteStores
+import NetwatchSystem
 import NetwatchTestSupport
 
 /// What one of the processes does that ``KillHarness`` starts.

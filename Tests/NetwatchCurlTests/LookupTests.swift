@@ -2,6 +2,7 @@ import CLinux
 import Glibc
 import NetwatchCore
 import NetwatchCurl
+import NetwatchTestSupport
 import Testing
 
 extension CurlTests {

@@ -36,15 +36,17 @@ struct DroppedPacketsTests {
 
   private let cluster: PostgresCluster
   private let pair: NetworkPair
-  private let journal: WorkJournal
-  private let path: String
+  private let folder: TemporaryFolder
 
   init() throws {
     cluster = try PostgresCluster(settings: ["fsync": "off"])
     pair = try NetworkPair(families: [.ipv4])
-    path = "/tmp/netwatch-journal.\(UInt64.random(in: 0 ... .max))"
-    journal = WorkJournal(path: path)
+    folder = try TemporaryFolder()
   }
+
+  private var path: String { folder.file("journal") }
+
+  private var journal: WorkJournal { WorkJournal(path: path) }
 
   private func start(in sandbox: NetworkSandbox, _ command: [String]) throws -> ChildProcess {
     try ChildProcess.start(["ip", "netns", "exec", sandbox.name] + command)
@@ -95,7 +97,6 @@ struct DroppedPacketsTests {
 
   @Test("The worker notices within its limit, connects anew, and goes on without a restart")
   func dropped() async throws {
-    defer { _ = try? ChildProcess.run(["rm", "-f", path]) }
     let forwarder = try await forward()
     let address =
       "host=\(NetworkPair.serverIPv4) port=\(Self.port) user=postgres dbname=postgres "

@@ -10,9 +10,9 @@ struct MoveTests {
   private static let jobs = 1_200
 
   private func withFile(_ body: (SQLiteJobStore) async throws -> Void) async throws {
-    let path = "/tmp/netwatch-move.\(UInt64.random(in: 0 ... .max)).db"
-    defer { _ = try? ChildProcess.run(["rm", "-f", path, path + "-wal", path + "-shm"]) }
-    let store = try await SQLiteJobStore.open(path: path)
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let store = try await SQLiteJobStore.open(path: folder.file("jobs.db"))
     try await body(store)
     await store.close()
   }

@@ -1,8 +1,9 @@
 import NetwatchCore
 import NetwatchJobs
-@testable import NetwatchPostgresStores
 import NetwatchTestSupport
 import Testing
+
+@testable import NetwatchPostgresStores
 
 @Suite("The PostgreSQL store behaves like every job store", .needsPostgres)
 struct PostgresConformanceTests {

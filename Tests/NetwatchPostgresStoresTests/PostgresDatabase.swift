@@ -1,8 +1,9 @@
 import NetwatchCore
 import NetwatchJobs
-@testable import NetwatchPostgresStores
 import NetwatchTestSupport
 import Testing
+
+@testable import NetwatchPostgresStores
 
 /// A schema of its own in the server that all tests share.
 final class PostgresDatabase: Sendable {

@@ -1,7 +1,8 @@
 import NetwatchJobs
-@testable import NetwatchPostgresStores
 import NetwatchTestSupport
 import Testing
+
+@testable import NetwatchPostgresStores
 
 @Suite("Hosts share a PostgreSQL store", .needsPostgres)
 struct PostgresHostsTests {

@@ -1,8 +1,9 @@
 import Glibc
 import NetwatchJobs
-@testable import NetwatchPostgresStores
 import NetwatchTestSupport
 import Testing
+
+@testable import NetwatchPostgresStores
 
 @Suite("A PostgreSQL store outlives its connections and its server", .needsPostgres)
 struct PostgresOutageTests {

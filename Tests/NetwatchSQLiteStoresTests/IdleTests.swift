@@ -12,7 +12,7 @@ struct IdleTests {
 
   @Test("It does not wake up while nothing happens")
   func asleep() async throws {
-    let store = try await SQLiteJobStore.open(path: folder.file())
+    let store = try await SQLiteJobStore.open(path: folder.database)
     _ = try await store.submit([.plain])
     _ = try await store.job(JobID(rawValue: 1))
     // The look for what others may have written, which follows each change of our own.
@@ -26,7 +26,7 @@ struct IdleTests {
 
   @Test("Its threads end with it, closed or let go of")
   func ended() async throws {
-    let closed = try await SQLiteJobStore.open(path: folder.file())
+    let closed = try await SQLiteJobStore.open(path: folder.database)
     _ = try await closed.job(JobID(rawValue: 1))
     await closed.close()
     try await eventually(within: .seconds(5)) { try StoreThreads.wakeUps().isEmpty }
@@ -35,7 +35,7 @@ struct IdleTests {
   }
 
   private func open() async throws {
-    let store = try await SQLiteJobStore.open(path: folder.file())
+    let store = try await SQLiteJobStore.open(path: folder.database)
     _ = try await store.job(JobID(rawValue: 1))
   }
 }

@@ -11,7 +11,7 @@ struct KillTests {
   init() throws { folder = try TemporaryFolder() }
 
   private var harness: KillHarness {
-    KillHarness(store: ["sqlite", folder.file()], journal: folder.file("journal"))
+    KillHarness(store: ["sqlite", folder.database], journal: folder.file("journal"))
   }
 
   @Test("Four processes, killed at random moments: every accepted job runs, one run at a time")
@@ -22,14 +22,14 @@ struct KillTests {
     #expect(report.accepted.subtracting(report.ended).isEmpty)
     #expect(report.overlaps == [])
     #expect(report.staleTokens == [])
-    let store = try await SQLiteJobStore.open(path: folder.file())
+    let store = try await SQLiteJobStore.open(path: folder.database)
     let states = try await store.statistics().states
     #expect(states[.dead, default: 0] == 0)
   }
 
   @Test("The job of a killed worker begins again when its lease has ended, not before")
   func lease() async throws {
-    let store = try await SQLiteJobStore.open(path: folder.file())
+    let store = try await SQLiteJobStore.open(path: folder.database)
     let id = try await store.submit([NewJob(kind: "work", payload: [])])[0].id
     let (runs, delay) = try await harness.runTwice()
     #expect(runs == [JobRun(id: id, token: 1), JobRun(id: id, token: 2)])
@@ -43,7 +43,7 @@ struct KillTests {
 
   @Test("Four processes share 200 jobs: each runs once")
   func shared() async throws {
-    let store = try await SQLiteJobStore.open(path: folder.file())
+    let store = try await SQLiteJobStore.open(path: folder.database)
     let receipts = try await store.submit(
       (0..<200).map { NewJob(kind: "work", payload: [UInt8($0)]) }
     )
@@ -57,7 +57,7 @@ struct KillTests {
     .enabled(if: NetworkSandbox.isAvailable, "time namespaces are refused here")
   )
   func reboot() async throws {
-    let store = try await SQLiteJobStore.open(path: folder.file())
+    let store = try await SQLiteJobStore.open(path: folder.database)
     let id = try await store.submit([NewJob(kind: "work", payload: [])])[0].id
     // Ten days later by the clock that runs since the boot: another boot, as far as a process can see.
     let wrapper = ["unshare", "-T", "--boottime", "864000", "--"]

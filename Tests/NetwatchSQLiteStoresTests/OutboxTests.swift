@@ -80,10 +80,10 @@ struct OutboxTests {
   @Test("A job for later is due when the store's clock says so")
   func due() async throws {
     // With the kernel's clocks, which the shell reads too.
-    let store = try await SQLiteJobStore.open(path: fixture.folder.file())
+    let store = try await SQLiteJobStore.open(path: fixture.folder.database)
     try SQLiteShell.check(
       "INSERT INTO netwatch_submit (kind, not_before_ms) VALUES ('mail', 60000);",
-      on: fixture.folder.file()
+      on: fixture.folder.database
     )
     let next = try #require(try await store.look(StoreLook()).next)
     #expect(next > .seconds(50) && next <= .milliseconds(60_010))
@@ -158,13 +158,13 @@ struct OutboxTests {
 
   @Test("Longest and shortest times do no harm")
   func times() async throws {
-    let store = try await SQLiteJobStore.open(path: fixture.folder.file())
+    let store = try await SQLiteJobStore.open(path: fixture.folder.database)
     try SQLiteShell.check(
       """
       INSERT INTO netwatch_submit (kind, not_before_ms, deadline_ms)
       VALUES ('a', \(Int64.max), \(Int64.max)), ('b', 0, 0);
       """,
-      on: fixture.folder.file()
+      on: fixture.folder.database
     )
     _ = try await store.look(StoreLook())
     #expect(try await store.jobs(matching: JobQuery()).map(\.state) == [.waiting, .dead])

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import NetwatchTestSupport
 
 /// GET requests over loopback, beside bare libcurl and URLSession.
 struct HTTPBenchmark: Benchmark {
@@ -11,7 +12,8 @@ struct HTTPBenchmark: Benchmark {
   let name = "http"
 
   func run() throws -> [Bar] {
-    let folder = try TemporaryFolder.make()
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     let server = try ChildProcess.start(
       ["nginx", "-p", folder.path, "-c", tools.peer("nginx.conf")]
     )

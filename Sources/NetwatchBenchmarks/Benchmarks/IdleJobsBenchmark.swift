@@ -13,10 +13,11 @@ struct IdleJobsBenchmark: Benchmark {
 
   func run() throws -> [Bar] {
     let cluster = try PostgresCluster.forBenchmark()
-    let folder = try TemporaryFolder.make(in: tools.peers)
+    let folder = try TemporaryFolder(in: tools.peers)
+    defer { withExtendedLifetime(folder) {} }
     let processes = Processes(
       resting: try start(tools.load("rest")),
-      file: try start(tools.load("jobs-idle") + ["\(folder.path)/jobs"]),
+      file: try start(tools.load("jobs-idle") + [folder.file("jobs")]),
       database: try start(tools.load("jobs-idle") + [cluster.connectionString])
     )
     Stopwatch.pause(seconds: Self.settling)

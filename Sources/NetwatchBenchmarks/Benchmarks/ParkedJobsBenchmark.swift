@@ -1,4 +1,5 @@
 import NetwatchJobs
+import NetwatchTestSupport
 
 /// The start of a scheduler on a file with a million parked jobs.
 struct ParkedJobsBenchmark: Benchmark {
@@ -10,8 +11,9 @@ struct ParkedJobsBenchmark: Benchmark {
   let name = "jobs-parked"
 
   func run() async throws -> [Bar] {
-    let folder = try TemporaryFolder.make(in: tools.peers)
-    let file = "\(folder.path)/jobs"
+    let folder = try TemporaryFolder(in: tools.peers)
+    defer { withExtendedLifetime(folder) {} }
+    let file = folder.file("jobs")
     try await add(to: file) { try await JobLoad.fill($0, Self.jobs) }
     var (running, resident, first) = (Samples(), Samples(), Samples())
     for _ in 0..<Self.rounds {

@@ -1,3 +1,5 @@
+import NetwatchTestSupport
+
 /// Jobs in a file that is synced, beside a queue of Python's and the least that SQLite can do.
 struct SQLiteJobsBenchmark: Benchmark {
   private static let rounds = 3
@@ -8,7 +10,8 @@ struct SQLiteJobsBenchmark: Benchmark {
 
   func run() throws -> [Bar] {
     // Beside the peers, which is on the disk.
-    let folder = try TemporaryFolder.make(in: tools.peers)
+    let folder = try TemporaryFolder(in: tools.peers)
+    defer { withExtendedLifetime(folder) {} }
     var rates = Rates()
     for round in 0..<Self.rounds {
       let place = { (what: String) in "\(folder.path)/\(what)-\(round)" }

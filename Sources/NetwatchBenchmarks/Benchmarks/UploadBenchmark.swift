@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import NetwatchTestSupport
 
 /// The upload of a large file to a server that reads it, beside the curl command.
 struct UploadBenchmark: Benchmark {
@@ -11,8 +12,10 @@ struct UploadBenchmark: Benchmark {
   let name = "upload"
 
   func run() throws -> [Bar] {
-    let folder = try TemporaryFolder.make()
-    let file = try folder.file("upload.bin", size: Self.size)
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let file = folder.file("upload.bin")
+    try fill(file)
     var server = try ChildProcess.start([tools.peer("sink_server")])
     let line = try server.line(containing: "port=", within: 5)
     let url = "http://127.0.0.1:\(Int(line.number(after: "port=") ?? 0))/"
@@ -24,6 +27,19 @@ struct UploadBenchmark: Benchmark {
       growth.append(kibibytes)
     }
     return bars(own, curl, growth)
+  }
+
+  /// Makes a file that is on the disk, no part of it a hole.
+  private func fill(_ file: String) throws(BenchmarkError) {
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .systemCall("making \(file)") }
+    defer { close(descriptor) }
+    let block = [UInt8](repeating: 0x5A, count: 1 << 20)
+    for _ in 0..<Self.size / block.count {
+      guard write(descriptor, block, block.count) == block.count else {
+        throw .systemCall("writing \(file)")
+      }
+    }
   }
 
   private func bars(_ own: Samples, _ curl: Samples, _ growth: Samples) -> [Bar] {

@@ -6,7 +6,7 @@ import NetwatchHTTP
 /// What a benchmark has done in a process of its own, so that time and memory are just the client's.
 enum LoadCommand {
   /// Does it: `get URL COUNT CONCURRENCY`, `park COUNT`, `upload FILE URL`, `rest`, which does
-  /// nothing, `jobs-memory JOBS`, or one of these with a store, which is the path of a file or a connection
+  /// nothing, `data-sources COUNT`, `jobs-memory JOBS`, or one of these with a store, which is the path of a file or a connection
   /// string: `jobs-submit STORE JOBS SUBMITTERS BATCH`, `jobs-take STORE JOBS`,
   /// `jobs-run STORE JOBS`, `jobs-parked PATH` or `jobs-idle STORE`.
   ///
@@ -17,6 +17,8 @@ enum LoadCommand {
       switch arguments.first {
       case "get": try await GetLoad(arguments: arguments.dropFirst()).run()
       case "park": try await ParkLoad(arguments: arguments.dropFirst()).run()
+      case "data-sources":
+        try await RefreshingSourcesLoad(arguments: arguments.dropFirst()).run()
       case "jobs-memory": try await MemoryJobLoad(arguments: arguments.dropFirst()).run()
       case "upload": try await UploadLoad(arguments: arguments.dropFirst()).run()
       case "rest":
@@ -29,7 +31,7 @@ enum LoadCommand {
       case "jobs-idle": try await IdleJobsLoad(arguments: arguments.dropFirst()).run()
       default:
         throw BenchmarkError(
-          "load: expected get, park, upload, rest or jobs-…, as the source tells"
+          "load: expected get, park, upload, rest, data-sources or jobs-…, as the source tells"
         )
       }
       return 0

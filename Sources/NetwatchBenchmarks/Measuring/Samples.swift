@@ -17,8 +17,11 @@ struct Samples {
   var median: Double { percentile(0.5) }
 
   /// The smallest and the largest figure, as words.
-  var spread: String {
-    "\(percentile(0).text(decimals: 0)) to \(percentile(1).text(decimals: 0))"
+  var spread: String { spread(decimals: 0) }
+
+  /// The smallest and the largest figure, with so many decimals.
+  func spread(decimals: Int) -> String {
+    "\(percentile(0).text(decimals: decimals)) to \(percentile(1).text(decimals: decimals))"
   }
 
   /// The figure that so large a share does not exceed; not a number where there is none.

@@ -1,7 +1,8 @@
 /// Knows whether a connection to the internet can be assumed to be available.
 ///
-/// `LinuxConnectivityManager` asks the kernel; ``SettableConnectivityManager`` is told, for tests.
-public protocol ConnectivityManagerProtocol: Sendable {
+/// `LinuxConnectivityManager` asks the kernel; ``SettableConnectivityManager`` is told, for tests. A manager
+/// is an object: those who wait for the same one share what it costs.
+public protocol ConnectivityManagerProtocol: AnyObject, Sendable {
   /// Whether a connection is assumed to be available, as published to observers.
   ///
   /// Safe to read from any thread, at any time.

@@ -30,22 +30,38 @@ package final class ConnectivityRelease: Sendable {
 
   /// - Parameters:
   ///   - settings: The pace of every destination.
+  ///   - random: Where the delays are drawn from.
   ///   - now: Tells the moment, on the clock that `sleep` sleeps on.
   ///   - sleep: Sleeps for any time; throws `CancellationError`.
   package init(
     settings: ReleaseSettings = ReleaseSettings(),
+    random: RandomSource = .system,
     now: @escaping @Sendable () -> BootInstant,
     sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
     self.now = now
     self.sleep = sleep
-    gate = ReleaseGate(settings: settings, now: now, sleep: sleep)
+    gate = ReleaseGate(settings: settings, random: random, now: now, sleep: sleep)
   }
 
   /// How many wait for a manager's word, the one that watches it left out.
   package func waiterCount(at manager: any ConnectivityManagerProtocol) -> Int {
-    let id = ObjectIdentifier(manager as AnyObject)
+    let id = ObjectIdentifier(manager)
     return queues.withLock { $0[id]?.queue }?.waiterCount ?? 0
+  }
+
+  /// What may go at once; nil where it has to wait, be it for connectivity or for its destination.
+  ///
+  /// - Throws: `CancellationError`.
+  package func passAtOnce(
+    to destination: String,
+    by manager: any ConnectivityManagerProtocol
+  ) async throws -> ReleasePass? {
+    guard manager.isConnectionAssumedAvailable,
+      let permit = gate.permitAtOnce(to: destination),
+      let confirmed = try await confirmed(permit, by: manager)
+    else { return nil }
+    return .permit(confirmed)
   }
 
   /// Waits until a connection is assumed to be available, and the release policy lets something go.
@@ -87,15 +103,31 @@ package final class ConnectivityRelease: Sendable {
     }
   }
 
-  /// Waits for the release policy; nil where the connection was lost meanwhile.
+  /// Waits for the release policy.
+  ///
+  /// - Parameters:
+  ///   - destination: The unit of pacing.
+  ///   - manager: Knows of connectivity.
+  ///   - wait: From when to when the work really waited for connectivity; nil where it did not.
+  ///   - isUrgent: Whether to go before others, and without the delay that spreads a fleet.
+  /// - Returns: A permit; nil where there is no connection, or none any more.
+  /// - Throws: `CancellationError`.
   @inline(never)
-  private func admission(
+  package func admission(
     to destination: String,
     by manager: any ConnectivityManagerProtocol,
-    afterWait wait: Range<BootInstant>?,
-    isUrgent: Bool
+    afterWait wait: Range<BootInstant>? = nil,
+    isUrgent: Bool = false
   ) async throws -> ReleasePermit? {
     let permit = try await gate.admission(to: destination, afterWait: wait, isUrgent: isUrgent)
+    return try await confirmed(permit, by: manager)
+  }
+
+  /// Returns a permit, or gives it back where the connection was lost meanwhile.
+  private func confirmed(
+    _ permit: ReleasePermit,
+    by manager: any ConnectivityManagerProtocol
+  ) async throws -> ReleasePermit? {
     do {
       if try await manager.settledAvailability() { return permit }
     } catch {
@@ -107,7 +139,7 @@ package final class ConnectivityRelease: Sendable {
   }
 
   private func enterQueue(of manager: any ConnectivityManagerProtocol) -> ConnectivityQueue {
-    let id = ObjectIdentifier(manager as AnyObject)
+    let id = ObjectIdentifier(manager)
     return queues.withLock { queues in
       var used = queues[id] ?? UsedQueue(queue: ConnectivityQueue(manager, sleep: sleep))
       used.users += 1
@@ -117,7 +149,7 @@ package final class ConnectivityRelease: Sendable {
   }
 
   private func leaveQueue(of manager: any ConnectivityManagerProtocol) {
-    let id = ObjectIdentifier(manager as AnyObject)
+    let id = ObjectIdentifier(manager)
     queues.withLock { queues in
       queues[id]?.users -= 1
       if queues[id]?.users == 0 { queues[id] = nil }

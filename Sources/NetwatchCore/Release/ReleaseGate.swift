@@ -65,6 +65,12 @@ package final class ReleaseGate: Sendable {
     }
   }
 
+  /// The permit for an attempt that may go at once; nil where it would have to wait.
+  package func permitAtOnce(to destination: String) -> ReleasePermit? {
+    let moment = now()
+    return perform { $0.permit(to: destination, isUrgent: false, at: moment) }
+  }
+
   /// Reports the end of an attempt; the permit must not be used again.
   package func ended(_ permit: ReleasePermit, _ outcome: ReleaseOutcome) {
     let (moment, draw) = (now(), random.next())

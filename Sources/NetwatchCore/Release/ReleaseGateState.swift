@@ -44,21 +44,30 @@ extension ReleaseGateState {
     at now: BootInstant,
     draw: Double
   ) -> Arrival {
-    guard makeRoom(for: destination, at: now) else {
-      return .admitted(ReleasePermit(destination: nil, stamp: ReleaseStamp(epoch: 0)))
-    }
-    if let wait, !wait.isEmpty {
+    if let wait, !wait.isEmpty, makeRoom(for: destination, at: now) {
       update(destination) { $0.waited(wait, at: now, draw: draw) }
       releaseWaiters(of: destination, at: now)
     }
-    let stamp = update(destination) { $0.newcomerBegan(isUrgent: isUrgent, at: now) }
-    if let stamp = stamp ?? nil {
-      return .admitted(ReleasePermit(destination: destination, stamp: stamp))
+    if let permit = permit(to: destination, isUrgent: isUrgent, at: now) {
+      return .admitted(permit)
     }
     lastID += 1
     let waiter = ReleaseWaiter(id: lastID, isUrgent: isUrgent)
     update(destination) { $0.append(waiter) }
     return .mustWait(ReleaseTicket(destination: destination, waiter: waiter))
+  }
+
+  /// Somebody wants to go who does not wait; nil where it would have to.
+  mutating func permit(
+    to destination: String,
+    isUrgent: Bool,
+    at now: BootInstant
+  ) -> ReleasePermit? {
+    guard makeRoom(for: destination, at: now) else {
+      return ReleasePermit(destination: nil, stamp: ReleaseStamp(epoch: 0))
+    }
+    let stamp = update(destination) { $0.newcomerBegan(isUrgent: isUrgent, at: now) }
+    return (stamp ?? nil).map { ReleasePermit(destination: destination, stamp: $0) }
   }
 
   /// A waiter has suspended, for the first time or after it was woken for the timer.

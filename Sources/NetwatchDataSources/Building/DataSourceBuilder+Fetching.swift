@@ -112,8 +112,8 @@ extension DataSourceBuilder {
   ///   - manager: Knows of connectivity; it has to be watching.
   ///   - offline: What a refresh does meanwhile; by default it parks.
   ///   - destination: The unit of pacing after an outage, such as the server's name: sources that name
-  ///     the same one are released one after the other until it stands. By default each source has
-  ///     its own.
+  ///     the same one are released one after the other until it stands, and a fetch must not wait
+  ///     for another of them. By default each source has its own.
   /// - Returns: A builder with it. A refresh that is parked when the manager stops watching throws
   ///   `ConnectivityError`.
   public func requiresConnectivity(
@@ -149,7 +149,8 @@ extension DataSourceBuilder where Value: Codable {
   ///
   /// - Parameters:
   ///   - store: Where it is kept.
-  ///   - key: Under which name: one for each source.
+  ///   - key: Under which name: one for each source, and for each value of what it depends on; the
+  ///     first value of a dependency is taken for the one that the stored value was fetched with.
   ///   - onError: Told of what the store or the coding fails with; the source goes on without.
   /// - Returns: A builder with it.
   public func persisted(

@@ -1,4 +1,4 @@
-public import NetwatchCore
+import NetwatchCore
 
 extension DataSourceBuilder {
   /// Lets a value answer refreshes for a time, instead of a fetch.
@@ -18,7 +18,8 @@ extension DataSourceBuilder {
   /// Lets one fetch begin in each interval.
   ///
   /// A refresh within the interval that began with the last fetch returns what there is: the result of
-  /// that fetch where it is under way, and else the present value, fetched or empty.
+  /// that fetch where it is under way, and else the present value. Where there is none, because the
+  /// fetch failed or the value was cleared, it waits for the interval's end, and fetches.
   ///
   /// - Parameters:
   ///   - interval: The time from the beginning of a fetch: more than zero.
@@ -66,14 +67,20 @@ extension DataSourceBuilder {
     with { $0.rules.stale = duration.map { .servedFor($0) } ?? .served }
   }
 
+  /// Takes time from a clock of the caller's.
+  ///
+  /// - Parameter clock: What all durations are measured on; it should run through suspend.
+  /// - Returns: A builder with it, and a timer of its own: many sources share one by means of
+  ///   ``clock(_:)-(DataSourceClock)``. By default time is `ContinuousClock`'s.
+  public func clock(_ clock: some Clock<Duration>) -> Self {
+    self.clock(DataSourceClock(clock))
+  }
+
   /// Takes time, and draws of jitter, from elsewhere.
   ///
-  /// - Parameters:
-  ///   - clock: What all durations are measured on; it should run through suspend.
-  ///   - random: Where the draws of jitter between attempts come from.
-  /// - Returns: A builder with it. By default time is `ContinuousClock`'s, and all sources share one
-  ///   timer and one pace of release.
-  public func clock(_ clock: some Clock<Duration>, random: RandomSource = .system) -> Self {
-    with { $0.runtime = SourceRuntime(clock: clock, random: random) }
+  /// - Parameter clock: A clock that many sources can share.
+  /// - Returns: A builder with it.
+  public func clock(_ clock: DataSourceClock) -> Self {
+    with { $0.runtime = clock.runtime }
   }
 }

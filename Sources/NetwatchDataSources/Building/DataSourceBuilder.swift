@@ -35,13 +35,14 @@ public struct DataSourceBuilder<Value: Sendable>: Sendable {
   /// this builder before, or from one that it was derived from: they would share streams that can be
   /// read once. Settings that come from outside are for ``buildValidated()``.
   ///
-  /// - Returns: The source. It does nothing yet, except that it reads its dependencies and its stored
-  ///   value; it ends with ``DataSource/terminate()`` or the last reference.
+  /// - Returns: The source. It reads its dependencies and its stored value already, and fetches where an
+  ///   eager dependency has a value; it ends with ``DataSource/terminate()`` or the last reference.
   public func build() -> DataSource<Value> {
     do {
       return try buildValidated()
     } catch {
-      preconditionFailure("\(error)")
+      // Not a precondition: an optimised build would not say what is wrong.
+      fatalError("\(error)")
     }
   }
 
@@ -53,10 +54,11 @@ public struct DataSourceBuilder<Value: Sendable>: Sendable {
   /// - Throws: ``DataSourceConfigurationError``, which names the setting.
   public func buildValidated() throws(DataSourceConfigurationError) -> DataSource<Value> {
     if let flaw = plan.flaw { throw flaw }
-    precondition(
-      isBuilt.set(),
-      "a data source was built twice from one builder; call dataSource once for each source"
-    )
+    guard isBuilt.set() else {
+      fatalError(
+        "a data source was built twice from one builder; call dataSource once for each source"
+      )
+    }
     return DataSource(plan)
   }
 }

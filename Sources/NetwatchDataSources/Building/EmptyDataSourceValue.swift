@@ -7,13 +7,16 @@ public protocol EmptyDataSourceValue {
 }
 
 extension Optional: EmptyDataSourceValue {
+  /// Nil.
   public static var emptyDataSourceValue: Self { nil }
 }
 
 extension Array: EmptyDataSourceValue {
+  /// The array without elements.
   public static var emptyDataSourceValue: Self { [] }
 }
 
 extension Dictionary: EmptyDataSourceValue {
+  /// The dictionary without elements.
   public static var emptyDataSourceValue: Self { [:] }
 }

@@ -26,8 +26,14 @@ final class DependencyBox<Element: Sendable>: Sendable {
   ///   - arrived: Told after each; returns whether the next is wanted.
   func read(_ stream: AsyncStream<Element>, arrived: @Sendable () -> Bool) async {
     for await value in stream {
-      newest.withLock { $0 = value }
+      // The former value is let go of after the lock.
+      _ = newest.withLock { newest in
+        defer { newest = value }
+        return newest
+      }
       guard arrived() else { return }
+      // What a stream has when the source is built is read at once, but not all that it may ever have.
+      await Task.yield()
     }
   }
 }

@@ -5,7 +5,8 @@ public enum OfflineBehavior: Hashable, Sendable {
   /// It parks: it goes on once a connection is available, at the pace of the release policy.
   case park
 
-  /// It fails at once, with ``PrerequisiteError``.
+  /// It fails at once, with ``PrerequisiteError``. While there is a connection, it still waits for its
+  /// turn at a destination that asked for less.
   case fail
 }
 

@@ -27,24 +27,21 @@ struct Fetcher<Value: Sendable>: Sendable {
   ) async throws -> Value {
     try await checkPrerequisites()
     let gate = connectivity.map { ConnectivityGate(need: $0, runtime: runtime, parked: parked) }
-    var isPrepared = false
-    func prepared() async throws -> Value {
-      if !isPrepared {
-        try await prepare()
-        isPrepared = true
-        began()
-      }
-      return try await fetch()
-    }
+    // What held before a long wait may not hold after it.
+    if try await gate?.open() == .afterWait { try await checkPrerequisites() }
+    try await prepare()
+    began()
     return try await retry(
       maxAttempts: strategy.maxAttempts,
       backoff: strategy.backoff,
       clock: RuntimeClock(runtime.clocks),
       random: runtime.random
     ) {
-      if let gate { try await gate.attempt(prepared) } else { try await prepared() }
+      if let gate { try await gate.attempt(fetch) } else { try await fetch() }
     } recoverFromFailure: { error in
-      guard isPrepared, !isPremature(error) else { return .stop }
+      // A monitor that has ended does not come back.
+      guard !isPremature(error), !(error is ConnectivityError) else { return .stop }
+      if try await gate?.isShut() == true { return .stop }
       return await recover(error) == .retry ? .retry : .stop
     }
   }
@@ -65,11 +62,11 @@ struct Fetcher<Value: Sendable>: Sendable {
 
   /// What becomes of a failure: `onError` is asked about all but cancellations and what only says that
   /// the time has not come.
-  func judge<Machine>(_ error: any Error) async -> DataSourceMachine<Machine>.RunEnd {
+  func judge(_ error: any Error) async -> DataSourceMachine<Value>.RunEnd {
     if Task.isCancelled || NetworkErrorType(of: error) == .cancelled {
-      return .failure(CancellationError(), .keep)
+      return .unmade(CancellationError())
     }
-    if isPremature(error) { return .failure(error, .keep) }
+    if isPremature(error) { return .unmade(error) }
     return .failure(error, await onError(error))
   }
 

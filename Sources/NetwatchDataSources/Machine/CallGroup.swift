@@ -20,6 +20,11 @@ struct CallGroup: Sendable {
     CallGroup(calls: calls.filter(apart.contains), apart: apart)
   }
 
+  /// The same calls, none of which a fetch under way may answer.
+  var allApart: CallGroup {
+    CallGroup(calls: calls, apart: Set(calls), isAutomatic: isAutomatic)
+  }
+
   mutating func merge(_ other: CallGroup) {
     calls += other.calls
     apart.formUnion(other.apart)

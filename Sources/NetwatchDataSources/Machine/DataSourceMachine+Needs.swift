@@ -80,6 +80,7 @@ extension DataSourceMachine {
     if rule.clears { clearRequested() }
     let wasRefreshing = state.isRefreshing
     var interrupted = takeInterrupted()
+    if rule.mode == .lazy, subscriberCount == 0 { interrupted.isAutomatic = false }
     if missing.isEmpty { want(rule.mode) { _ in interrupted.merge(.automatic) } }
     guard loading == nil else { return }
     settleAgain(interrupted, wasRefreshing: wasRefreshing, at: now)
@@ -146,7 +147,7 @@ extension DataSourceMachine {
   ) {
     hold(stored.value, since: stored.since)
     self.isExpired = isExpired
-    if intervalStart != nil { intervalStart = stored.since }
+    intervalStart = stored.since
     if let due = clearingDue, due <= now { clearValue() }
   }
 }

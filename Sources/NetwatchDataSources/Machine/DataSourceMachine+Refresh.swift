@@ -19,7 +19,7 @@ extension DataSourceMachine {
       )
       return
     }
-    if clear { clearValue() }
+    if clear { clearRequested() }
     guard ignoresTTL || !isAnswered(group, at: now) else { return }
     guard missing.isEmpty else { return refuse(group) }
     settle(group, at: now)
@@ -52,14 +52,12 @@ extension DataSourceMachine {
   private mutating func settle(_ group: CallGroup, at now: BootInstant) {
     guard let debounce = rules.debounce else { return pass(group, at: now) }
     let due = now.advanced(by: debounce)
-    var waiting = settling ?? Waiting(due: due)
-    if !group.calls.isEmpty {
-      answer(waiting.group, with: .failure(CancellationError()))
-      waiting.group = CallGroup(isAutomatic: waiting.group.isAutomatic)
-      waiting.due = due
+    if let former = settling?.group, !group.calls.isEmpty {
+      answer(former, with: .failure(CancellationError()))
+      settling?.group = CallGroup(isAutomatic: former.isAutomatic)
+      settling?.due = due
     }
-    waiting.group.merge(group)
-    settling = waiting
+    settling[default: due].group.merge(group)
   }
 
   /// Takes those back whose fetch was cancelled because a dependency changed, and the source's own wish.
@@ -70,20 +68,19 @@ extension DataSourceMachine {
   ) {
     guard !interrupted.isEmpty else { return }
     guard let debounce = rules.debounce else { return begin(interrupted) }
-    var waiting = settling ?? Waiting(due: now)
-    waiting.interrupted.merge(interrupted)
-    waiting.wasRefreshing = wasRefreshing
-    waiting.due = now.advanced(by: debounce)
-    settling = waiting
+    settling[default: now].interrupted.merge(interrupted)
+    settling?.wasRefreshing = wasRefreshing
+    settling?.due = now.advanced(by: debounce)
   }
 
   /// Lets one fetch begin in each window.
   mutating func pass(_ group: CallGroup, at now: BootInstant) {
     guard let end = windowEnd, now < end else { return begin(group) }
-    guard rules.throttleDeliversLast else { return swallow(group) }
-    var waiting = trailing ?? Waiting(due: end)
-    waiting.group.merge(group)
-    trailing = waiting
+    if rules.throttleDeliversLast {
+      trailing[default: end].group.merge(group)
+    } else {
+      swallow(group, until: end)
+    }
   }
 
   private var windowEnd: BootInstant? {
@@ -92,14 +89,20 @@ extension DataSourceMachine {
   }
 
   /// Answers with what the window has brought: the fetch under way, or else the value.
-  private mutating func swallow(_ group: CallGroup) {
-    guard !group.calls.isEmpty else { return }
-    let calls = CallGroup(calls: group.calls)
+  ///
+  /// Where it has brought nothing, or that is not good enough, calls wait for its end: to answer with
+  /// the empty value would call it a success.
+  private mutating func swallow(_ group: CallGroup, until end: BootInstant) {
+    let joining = CallGroup(calls: group.joining.calls)
     if run?.isCancelled == false {
-      run?.group.merge(calls)
-    } else {
-      answer(calls, with: .success(value))
+      run?.group.merge(joining)
+    } else if !isEmpty {
+      answer(joining, with: .success(value))
+    } else if !joining.isEmpty {
+      trailing[default: end].group.merge(joining)
     }
+    let apart = group.standingApart
+    if !apart.isEmpty { trailing[default: end].group.merge(apart) }
   }
 }
 
@@ -120,13 +123,21 @@ extension DataSourceMachine {
       settling = nil
       pass(waiting.everybody, at: now)
     }
-    if let waiting = trailing, waiting.due <= now {
-      trailing = nil
-      begin(waiting.everybody)
-    }
+    if let waiting = trailing, waiting.due <= now { windowEnded(for: waiting, at: now) }
     if let due = autoRefreshDue, due <= now {
       intervalStart = now
       refreshUnasked(at: now)
+    }
+  }
+
+  /// A window has ended, unless another fetch has begun within it.
+  private mutating func windowEnded(for waiting: Waiting, at now: BootInstant) {
+    if let end = windowEnd, now < end {
+      trailing?.due = end
+    } else {
+      trailing = nil
+      // A fetch that began before these calls does not answer them.
+      begin(waiting.everybody.allApart)
     }
   }
 
@@ -153,8 +164,8 @@ extension DataSourceMachine {
   /// The value is to go; a fetch under way brings another.
   mutating func clearRequested() {
     loading?.isVoid = true
-    if loading != nil { take(.forget) }
     clearValue()
+    forget()
   }
 
   /// No refresh is to go on.

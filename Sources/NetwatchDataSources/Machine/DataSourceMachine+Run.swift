@@ -6,6 +6,8 @@ extension DataSourceMachine {
     /// With the value that was told of before.
     case success
     case failure(any Error, FetchErrorAction)
+    /// It was cancelled, or a condition did not hold.
+    case unmade(any Error)
   }
 
   /// Begins a run, or joins or follows the one under way.
@@ -22,9 +24,7 @@ extension DataSourceMachine {
 
   private mutating func follow(_ group: CallGroup) {
     guard !group.isEmpty else { return }
-    var next = following ?? CallGroup()
-    next.merge(group)
-    following = next
+    if following == nil { following = group } else { following?.merge(group) }
   }
 
   private mutating func start(_ group: CallGroup) {
@@ -66,7 +66,10 @@ extension DataSourceMachine {
     hold(fetched, since: now)
     isOverdue = false
     run?.fetched = fetched.value
-    if rules.isPersisted { take(.store(fetched.value)) }
+    if rules.isPersisted {
+      mayBeStored = true
+      take(.store(fetched.value))
+    }
     return true
   }
 
@@ -88,6 +91,7 @@ extension DataSourceMachine {
     case .failure(let error, let action):
       if action == .clear { clearValue() }
       answer(ended.group, with: .failure(error))
+    case .unmade(let error): answer(ended.group, with: .failure(error))
     }
   }
 }

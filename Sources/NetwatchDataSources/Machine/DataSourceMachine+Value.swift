@@ -48,7 +48,14 @@ extension DataSourceMachine {
     (value, isEmpty, fetchedAt, isExpired) = (emptyValue, true, nil, false)
     if !repeatsEmpty { version += 1 }
     repeatsEmpty = true
-    if rules.isPersisted { take(.forget) }
+    forget()
+  }
+
+  /// Has the stored value removed, where there may be one.
+  mutating func forget() {
+    guard mayBeStored else { return }
+    mayBeStored = false
+    take(.forget)
   }
 
   mutating func hold(_ fetched: FetchedValue<Value>, since moment: BootInstant) {

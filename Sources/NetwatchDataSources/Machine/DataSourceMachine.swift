@@ -79,6 +79,8 @@ struct DataSourceMachine<Value: Sendable>: Sendable {
   var fetchedAt: BootInstant?
   /// Whether the value is over before its time.
   var isExpired = false
+  /// Whether the store may have a value: it does not say so where it cannot be read.
+  var mayBeStored: Bool
   /// Whether the value counts as the same as the empty one.
   var repeatsEmpty = true
 
@@ -110,6 +112,7 @@ struct DataSourceMachine<Value: Sendable>: Sendable {
     self.rules = rules
     self.emptyValue = emptyValue
     value = emptyValue
+    mayBeStored = rules.isPersisted
     missing = Set(rules.dependencies.indices)
     loading = rules.isPersisted ? Loading() : nil
   }
@@ -138,5 +141,19 @@ struct DataSourceMachine<Value: Sendable>: Sendable {
   mutating func answer(_ group: CallGroup?, with result: Result<Value, any Error>) {
     guard let calls = group?.calls, !calls.isEmpty else { return }
     take(.answer(calls, with: result))
+  }
+}
+
+extension Optional {
+  /// Calls that wait, from now on until that moment where there were none.
+  subscript<Value>(default due: BootInstant) -> DataSourceMachine<Value>.Waiting
+  where Wrapped == DataSourceMachine<Value>.Waiting {
+    get { self ?? Wrapped(due: due) }
+    _modify {
+      var waiting = self ?? Wrapped(due: due)
+      self = nil
+      defer { self = waiting }
+      yield &waiting
+    }
   }
 }

@@ -33,6 +33,10 @@ struct SourceRules: Sendable {
       ?? .unlessPositive(autoRefresh, "the interval of autoRefresh")
       ?? .unlessPositive(staleLimit, "the time of staleWhileRevalidate")
       ?? .unless(
+        stale == .refused || !clearsWhenExpired,
+        "staleWhileRevalidate is set with ttl(clear: true); expected one of them, for a value to serve"
+      )
+      ?? .unless(
         stale == .refused || ttl != nil,
         "staleWhileRevalidate is set without ttl; expected a ttl, for a value to become stale"
       )

@@ -17,8 +17,8 @@ public struct StoredDataSourceValue: Hashable, Sendable {
 
 /// Keeps the values of data sources from one start of a program to the next.
 ///
-/// Each source calls one function at a time. A store may be shared by many sources, and is called from
-/// any thread; it must not block it.
+/// A source loads once, and saves and removes one after the other, also while it loads. A store may be
+/// shared by many sources, and is called from any thread; it must not block it.
 public protocol DataSourceStore: Sendable {
   /// The value that was saved last under a key; nil where there is none.
   func load(_ key: String) async throws -> StoredDataSourceValue?

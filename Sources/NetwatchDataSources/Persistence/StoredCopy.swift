@@ -9,6 +9,8 @@ final class StoredCopy<Value: Sendable>: Sendable {
   }
 
   private struct State {
+    /// Whether the store has not answered what it has: it is to be asked one thing at a time.
+    var isLoading = true
     /// What the store does not have yet.
     var wanted: Content?
     var worker: Task<Void, Never>?
@@ -33,7 +35,10 @@ final class StoredCopy<Value: Sendable>: Sendable {
   }
 
   /// What the store has, and how old it is; nothing where it cannot be read.
+  ///
+  /// To be called once: until it has returned, the store is brought to nothing else.
   func load(at wall: @Sendable () -> WallTime) async -> (value: Value, age: Duration)? {
+    defer { loaded() }
     do {
       guard let stored = try await store.load(key) else { return nil }
       let age =
@@ -50,9 +55,21 @@ final class StoredCopy<Value: Sendable>: Sendable {
   func change(to content: Content) {
     state.withLock { state in
       state.wanted = content
-      // Owned here. It outlives the source by one write at most, so that the last one is not lost.
-      if state.worker == nil { state.worker = Task { await self.work() } }
+      startWorking(in: &state)
     }
+  }
+
+  private func loaded() {
+    state.withLock { state in
+      state.isLoading = false
+      startWorking(in: &state)
+    }
+  }
+
+  private func startWorking(in state: inout State) {
+    guard !state.isLoading, state.wanted != nil, state.worker == nil else { return }
+    // Owned here. It outlives the source by one write at most, so that the last one is not lost.
+    state.worker = Task.detached { await self.work() }
   }
 
   /// Returns when the store has what was wanted, or could not be brought to it.

@@ -33,7 +33,7 @@ public final class DataSource<Value: Sendable>: Sendable {
       return DataSourceSnapshot(
         value: machine.value,
         state: machine.state,
-        age: machine.fetchedAt.map { $0.duration(to: now) },
+        age: machine.fetchedAt.map { max($0.duration(to: now), .zero) },
         isFresh: machine.isFresh(at: now)
       )
     }
@@ -42,21 +42,27 @@ public final class DataSource<Value: Sendable>: Sendable {
   /// Fetches a new value, unless there is one that is good enough.
   ///
   /// In this order: clears the value, if asked to; returns it if its time to live is not over; waits for
-  /// the debounce, then for the throttle; checks the prerequisites; waits for the fetch under way;
-  /// does what is to be done before a fetch; fetches, with retries. `onError` is asked once, after the
-  /// retries, and the error is thrown to everybody who waits.
+  /// the debounce, then for the throttle; joins the fetch under way, or else checks the prerequisites,
+  /// does what is to be done before a fetch, and fetches, with retries. `onError` is asked once, after
+  /// the retries, and the error is thrown to everybody who waits.
+  ///
+  /// What the source itself calls, the fetch and `onError` for two, must not wait for a refresh of it.
   ///
   /// - Parameters:
   ///   - clear: Whether the value is replaced with the empty one first.
-  ///   - joining: Whether a fetch under way may answer; else one is made behind it.
+  ///   - joining: Whether a fetch that has begun before may answer; else one is made behind it, also
+  ///     after a throttle's interval.
   /// - Returns: The value that was fetched, or that was good enough.
   /// - Throws: What the last attempt threw; ``PrerequisiteError``; ``BeforeFetchError``;
-  ///   ``DependencyUnavailableError``; ``DataSourceTerminatedError``; `CancellationError` when this task
+  ///   ``DependencyUnavailableError``; ``RefreshWithinFetchError``; ``DataSourceTerminatedError``;
+  ///   `ConnectivityError` where nobody watches connectivity any more; `CancellationError` when this task
   ///   is cancelled, which is no matter to others who wait, and when the refresh is superseded or
   ///   cancelled, or the source terminated.
   @discardableResult
   public func refresh(clear: Bool = false, joining: Bool = true) async throws -> Value {
-    try await core.refresh(clear: clear, joining: joining)
+    // Else this could be the last use of the source, and its end.
+    defer { withExtendedLifetime(self) {} }
+    return try await core.refresh(clear: clear, joining: joining)
   }
 
   /// Replaces the value with the empty one.
@@ -106,6 +112,7 @@ extension DataSource {
       return machine.rules.autoRefresh != nil
     }
     guard immediate, isOn else { return }
+    defer { withExtendedLifetime(self) {} }
     _ = try? await core.refresh(clear: false, joining: true, ignoresTTL: true)
   }
 }

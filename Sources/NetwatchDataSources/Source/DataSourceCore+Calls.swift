@@ -9,6 +9,9 @@ extension DataSourceCore {
   ) async throws -> Value {
     try Task.checkCancellation()
     if !clear, !ignoresTTL, let value = valueInTime { return value }
+    guard !RunningSources.current.contains(ObjectIdentifier(self)) else {
+      throw RefreshWithinFetchError()
+    }
     let id = storage.withLock { $0.makeID() }
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { caller in
@@ -55,6 +58,7 @@ extension DataSourceCore {
   ///   - current: What there is.
   ///   - needsValue: Whether the reader counts as a subscriber.
   ///   - policy: What becomes of elements that are not read in time.
+  /// - Returns: What there is, and what follows.
   func subscribe<Element: Sendable>(
     to audience: AudiencePath<Element>,
     current: (CoreStorage<Value>) -> Element,

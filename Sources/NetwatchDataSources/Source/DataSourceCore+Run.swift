@@ -4,18 +4,16 @@ import NetwatchSystem
 extension DataSourceCore {
   /// Carries out a run: its task does nothing else, and is over when the machine is told so.
   func carryOut(_ run: Machine.RunID) async {
-    let end: Machine.RunEnd
     do {
       let value = try await fetcher.fetch(
         runtime,
         parked: { isParked in self.perform { machine, _ in machine.parked(run, isParked) } },
         began: { self.perform { machine, now in machine.fetchBegan(run, at: now) } }
       )
-      return await succeeded(run, value)
+      await succeeded(run, value)
     } catch {
-      end = await fetcher.judge(error)
+      ended(run, await fetcher.judge(error))
     }
-    ended(run, end)
   }
 
   private func succeeded(_ run: Machine.RunID, _ value: Value) async {
@@ -63,15 +61,19 @@ extension DataSourceCore {
   /// Immediate tasks: a value that a stream has already is there when the source is built.
   func start(_ dependencies: [DependencyReader]) {
     var readers = dependencies.enumerated().map { index, dependency in
-      Task.immediate { [weak self] in
+      Task.immediateDetached { [weak self] in
         await dependency.read { [weak self] in
           self?.perform { machine, now in machine.dependencyArrived(index, at: now) } != nil
         }
       }
     }
     if let stored {
+      let wall = runtime.clocks.wall
       readers.append(
-        Task { [weak self, wall = runtime.clocks.wall] in self?.loaded(await stored.load(at: wall))
+        Task.detached { [weak self] in
+          // Whoever has let go of the source may have cleared it first, which the store is told then.
+          let copy = await stored.load(at: wall)
+          self?.loaded(copy)
         }
       )
     }

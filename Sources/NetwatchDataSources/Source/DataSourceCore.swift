@@ -38,12 +38,16 @@ final class DataSourceCore<Value: Sendable>: Sendable {
     _ event: (inout CoreStorage<Value>, BootInstant) -> Result
   ) -> Result {
     let now = now
-    let (result, consequences) = storage.withLock { storage in
+    let (result, consequences, _) = storage.withLock { storage in
+      // Let go of after the lock: what a value does in its deinitializer is not known.
+      let former = storage.machine.value
       let result = event(&storage, now)
-      return (result, follow(in: &storage))
+      return (result, follow(in: &storage), former)
     }
-    consequences.happen()
+    for task in consequences.cancelled { task?.cancel() }
+    // Readers first: whoever is answered finds that they were told.
     if consequences.hasNews { announce() }
+    for (caller, answer) in consequences.answers { caller.resume(with: answer) }
     return result
   }
 
@@ -56,8 +60,7 @@ final class DataSourceCore<Value: Sendable>: Sendable {
           storage.callers.removeValue(forKey: call).map { ($0, result) }
         }
       case .begin(let id):
-        // Owned by the storage: cancelled with the run, or at the end.
-        storage.run = (id, Task { await self.carryOut(id) })
+        storage.run = (id, makeTask(of: id))
       case .cancel(let id):
         if storage.run?.id == id { consequences.cancelled.append(storage.run?.task) }
       case .store(let value): stored?.change(to: .value(value, runtime.clocks.wall()))
@@ -68,6 +71,17 @@ final class DataSourceCore<Value: Sendable>: Sendable {
     consequences.hasNews = storage.beginAnnouncing()
     setTimer(storage.machine.nextDeadline, in: &storage)
     return consequences
+  }
+
+  /// The task of a run: owned by the storage, cancelled with the run or at the end.
+  ///
+  /// Detached, because the fetch is for all who wait: what the task-locals of the first of them say, a
+  /// job's for one, does not hold for the others.
+  private func makeTask(of run: Machine.RunID) -> Task<Void, Never> {
+    let sources = RunningSources.current + [ObjectIdentifier(self)]
+    return Task.detached(priority: Task.currentPriority) {
+      await RunningSources.$current.withValue(sources) { await self.carryOut(run) }
+    }
   }
 
   /// Under the lock, so that the timer is never set to what was true before.
@@ -115,9 +129,4 @@ struct Consequences<Value: Sendable>: Sendable {
   var answers: [(CoreStorage<Value>.Caller, Result<Value, any Error>)] = []
   var cancelled: [Task<Void, Never>?] = []
   var hasNews = false
-
-  func happen() {
-    for task in cancelled { task?.cancel() }
-    for (caller, result) in answers { caller.resume(with: result) }
-  }
 }

@@ -12,11 +12,11 @@ struct SourceRuntime: Sendable {
     self.clocks = clocks
     self.random = random
     timers = TimerQueue(clocks: clocks)
-    release = ConnectivityRelease(now: clocks.boot, sleep: clocks.sleep)
+    release = ConnectivityRelease(random: random, now: clocks.boot, sleep: clocks.sleep)
   }
 
   /// A runtime whose time is that of any clock.
-  init<C: Clock<Duration>>(clock: C, random: RandomSource) {
+  init(clock: some Clock<Duration>, random: RandomSource) {
     let start = clock.now
     self.init(
       clocks: SystemClocks(

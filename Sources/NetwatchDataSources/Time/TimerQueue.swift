@@ -11,7 +11,7 @@ protocol TimerTarget: AnyObject, Sendable {
 final class TimerQueue: Sendable {
   private struct Storage {
     var heap = TimerHeap<ObjectIdentifier>()
-    /// Those who have a moment. They take it out before they go.
+    /// Those who have a moment, which they take out before they go.
     var targets: [ObjectIdentifier: any TimerTarget] = [:]
   }
 

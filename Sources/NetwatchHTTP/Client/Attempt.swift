@@ -1,5 +1,5 @@
-import NetwatchSystem
 import NetwatchCore
+import NetwatchSystem
 
 /// A try of a request: from its own URL, by way of redirects, to an answer.
 ///

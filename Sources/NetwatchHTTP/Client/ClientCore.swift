@@ -1,5 +1,5 @@
-import NetwatchSystem
 import NetwatchCore
+import NetwatchSystem
 
 /// What all clients derived from one share.
 final class ClientCore: Sendable {

@@ -1,5 +1,5 @@
-import NetwatchSystem
 import NetwatchCore
+import NetwatchSystem
 
 /// A request as its caller sees it: one answer or one error, after as many attempts as the chain
 /// proposes.

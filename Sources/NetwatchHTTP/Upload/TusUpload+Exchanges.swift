@@ -1,5 +1,5 @@
-import NetwatchSystem
 import NetwatchCore
+import NetwatchSystem
 
 extension TusUpload {
   func ask(until end: BootInstant?) async throws(AttemptFailure) {

@@ -1,5 +1,5 @@
-import NetwatchSystem
 import NetwatchCore
+import NetwatchSystem
 
 /// A resumable upload: the exchanges that the state machine asks for, as attempts of one request.
 ///

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+import FoundationEssentials
 
 /// A kind of job: its name, and what its payload is.
 ///

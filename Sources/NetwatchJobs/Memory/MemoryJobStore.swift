@@ -1,5 +1,5 @@
-package import NetwatchSystem
 import NetwatchCore
+package import NetwatchSystem
 
 /// Keeps jobs in memory: they are gone when the program ends.
 ///

@@ -1,5 +1,5 @@
-import NetwatchSystem
 import NetwatchCore
+import NetwatchSystem
 
 extension RetryScheduler {
   /// Runs a job that was claimed.

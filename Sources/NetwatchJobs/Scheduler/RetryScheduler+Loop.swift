@@ -1,5 +1,5 @@
-import NetwatchSystem
 import NetwatchCore
+import NetwatchSystem
 
 extension RetryScheduler {
   /// Goes round until there is nothing more to do.

@@ -1,5 +1,5 @@
-import NetwatchSystem
 import NetwatchCore
+import NetwatchSystem
 
 /// Closures that wait for their turn at a destination.
 struct WaitingCallers {

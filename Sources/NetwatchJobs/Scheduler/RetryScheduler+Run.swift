@@ -1,5 +1,5 @@
-import NetwatchSystem
 import NetwatchCore
+import NetwatchSystem
 
 extension RetryScheduler {
   /// Runs jobs until it is cancelled, or told to shut down.

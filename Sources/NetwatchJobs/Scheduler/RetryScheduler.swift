@@ -1,5 +1,5 @@
-package import NetwatchSystem
 public import NetwatchCore
+import NetwatchSystem
 
 /// Runs the jobs of a store: parks them until connectivity returns, lets them go at a pace that their
 /// destinations can stand, and puts failures to a chain of interceptors.
@@ -25,8 +25,6 @@ public final class RetryScheduler: Sendable {
   let chain: RetryChain
   let budget: RetryBudget?
   let settings: SchedulerSettings
-  let clocks: SystemClocks
-  let random: RandomSource
 
   let handlers: [String: JobHandler]
   let state: Lock<SchedulerState>
@@ -57,7 +55,7 @@ public final class RetryScheduler: Sendable {
   ///   - budget: What retries are paid from; a job whose retry it can't pay waits for up to 30 s more.
   ///   - release: How fast work goes to each destination.
   ///   - settings: Everything else.
-  public convenience init(
+  public init(
     store: any JobStore,
     connectivity: any ConnectivityManagerProtocol,
     handlers: [JobHandler],
@@ -67,42 +65,14 @@ public final class RetryScheduler: Sendable {
     release: ReleaseSettings = ReleaseSettings(),
     settings: SchedulerSettings = SchedulerSettings()
   ) {
-    self.init(
-      store: store,
-      connectivity: connectivity,
-      handlers: handlers,
-      interceptors: interceptors,
-      maxRetryCount: maxRetryCount,
-      budget: budget,
-      release: release,
-      settings: settings,
-      clocks: .kernel,
-      random: .system
-    )
-  }
-
-  /// The same with other clocks and draws, for tests.
-  package init(
-    store: any JobStore,
-    connectivity: any ConnectivityManagerProtocol,
-    handlers: [JobHandler],
-    interceptors: [RetryInterceptor]? = nil,
-    maxRetryCount: Int? = nil,
-    budget: RetryBudget? = nil,
-    release: ReleaseSettings = ReleaseSettings(),
-    settings: SchedulerSettings = SchedulerSettings(),
-    clocks: SystemClocks,
-    random: RandomSource
-  ) {
     self.store = store
     self.connectivity = connectivity
     self.budget = budget
     self.settings = settings
-    self.clocks = clocks
-    self.random = random
     self.handlers = Self.byKind(handlers)
     chain = Self.chain(
-      interceptors ?? Self.defaultInterceptors(connectivity: connectivity),
+      interceptors
+        ?? Self.defaultInterceptors(connectivity: connectivity, random: settings.random),
       maxRetryCount
     )
     worker = settings.worker ?? "worker-\(UInt32.random(in: .min ... .max))"
@@ -111,10 +81,13 @@ public final class RetryScheduler: Sendable {
       release: release,
       kinds: Set(self.handlers.keys)
     )
-    let plan = SchedulePlan(settings: planning, at: clocks.boot())
+    let plan = SchedulePlan(settings: planning, at: settings.clocks.boot())
     state = Lock(SchedulerState(plan: plan, settings: settings))
-    timer = SoonestTimer(clocks: clocks)
+    timer = SoonestTimer(clocks: settings.clocks)
   }
+
+  var clocks: SystemClocks { settings.clocks }
+  var random: RandomSource { settings.random }
 
   /// The interceptors of a scheduler that is given none: 25 attempts in a row with a full-jitter
   /// backoff from 1 s up to 1 h, in which a Retry-After is always waited for; a job of which nothing
@@ -122,12 +95,20 @@ public final class RetryScheduler: Sendable {
   public static func defaultInterceptors(
     connectivity: any ConnectivityManagerProtocol
   ) -> [RetryInterceptor] {
+    defaultInterceptors(connectivity: connectivity, random: .system)
+  }
+
+  private static func defaultInterceptors(
+    connectivity: any ConnectivityManagerProtocol,
+    random: RandomSource
+  ) -> [RetryInterceptor] {
     [
       .retryWithBackoff(
         maxAttempts: 25,
         transientBaseDelay: .seconds(1),
         maxDelay: .seconds(3600),
-        retryAfterAboveMaxDelay: .wait
+        retryAfterAboveMaxDelay: .wait,
+        random: random
       ),
       .parkAtDestination(),
       .retryWhenConnected(connectivity),

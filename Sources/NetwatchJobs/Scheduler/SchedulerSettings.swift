@@ -1,4 +1,5 @@
 public import NetwatchCore
+package import NetwatchSystem
 
 /// What a scheduler is made by, besides its handlers and its chain; what lies out of bounds counts as
 /// the nearest bound.
@@ -22,6 +23,12 @@ public struct SchedulerSettings: Sendable {
 
   /// Takes diagnostics; nil: nobody does.
   public var log: LogSink?
+
+  /// The clocks; only tests have others.
+  package var clocks = SystemClocks.kernel
+
+  /// What its draws are taken from; only tests have another.
+  package var random = RandomSource.system
 
   /// Creates settings; what is left out has the default that stands with the property.
   public init(

@@ -1,6 +1,6 @@
 internal import CLinux
-package import NetwatchSystem
 package import NetwatchCore
+package import NetwatchSystem
 
 /// One thread that waits for descriptors and for time, and is an executor besides: of the monitor, and
 /// of the one task that prints its states, which so needs no hop between threads.

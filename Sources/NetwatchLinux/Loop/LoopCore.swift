@@ -1,6 +1,6 @@
 internal import CLinux
-import NetwatchSystem
 internal import NetwatchCore
+internal import NetwatchSystem
 internal import Synchronization
 
 /// What the loop's thread shares with everybody else.

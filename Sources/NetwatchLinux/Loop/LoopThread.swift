@@ -1,6 +1,6 @@
 internal import CLinux
-import NetwatchSystem
 internal import NetwatchCore
+internal import NetwatchSystem
 
 /// The thread behind an ``EventLoop``.
 struct LoopThread {

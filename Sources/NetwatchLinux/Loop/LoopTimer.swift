@@ -1,4 +1,4 @@
-import NetwatchCore
+internal import NetwatchCore
 
 /// The one moment that a loop waits for.
 struct LoopTimer: Sendable {

@@ -1,5 +1,5 @@
-import NetwatchSystem
-import NetwatchCore
+internal import NetwatchCore
+internal import NetwatchSystem
 
 /// Sees that the machine was suspended by the growth of CLOCK_BOOTTIME over CLOCK_MONOTONIC, which is
 /// the time spent in suspend, exactly.

@@ -1,7 +1,7 @@
+public import NetwatchCore
 internal import NetwatchCurl
 internal import NetwatchNetlink
 package import NetwatchSystem
-public import NetwatchCore
 
 /// Watches the kernel's routes and links (rtnetlink(7)), probes endpoints where it is told to, takes
 /// evidence from real traffic, and publishes whether a connection can be assumed to be available.

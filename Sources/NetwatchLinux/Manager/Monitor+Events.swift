@@ -1,6 +1,6 @@
-import NetwatchSystem
 internal import NetwatchCore
 internal import NetwatchNetlink
+internal import NetwatchSystem
 
 extension Monitor {
   func messagesArrived() {

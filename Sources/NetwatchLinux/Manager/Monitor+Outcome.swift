@@ -1,5 +1,5 @@
-import NetwatchSystem
 internal import NetwatchCore
+internal import NetwatchSystem
 
 extension Monitor {
   func carryOut(_ actions: ConnectivityActions) {

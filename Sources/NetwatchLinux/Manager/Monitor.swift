@@ -1,7 +1,7 @@
 internal import CLinux
-import NetwatchSystem
 internal import NetwatchCore
 internal import NetwatchNetlink
+internal import NetwatchSystem
 
 /// The running monitor: it waits on the loop's thread, which is its executor, for the kernel's messages
 /// and for time, and carries out what the machine decides. It decides nothing itself.

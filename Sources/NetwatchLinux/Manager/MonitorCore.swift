@@ -1,6 +1,6 @@
-import NetwatchSystem
 internal import NetwatchCore
 internal import NetwatchNetlink
+internal import NetwatchSystem
 
 /// The source of snapshots and the machine that judges them, kept under one lock: the loop's thread uses
 /// them while the monitor runs, and whoever reads the state while it does not.

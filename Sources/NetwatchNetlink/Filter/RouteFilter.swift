@@ -1,5 +1,5 @@
-import CNetlink
 import CLinux
+import CNetlink
 import Glibc
 package import NetwatchCore
 

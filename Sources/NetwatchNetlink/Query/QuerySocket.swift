@@ -1,5 +1,5 @@
-import CNetlink
 import CLinux
+import CNetlink
 import Glibc
 
 /// A socket that asks the kernel about routes, links, addresses and nexthop objects.

@@ -1,5 +1,5 @@
-import CNetlink
 import CLinux
+import CNetlink
 import Glibc
 
 /// What one reading of the event socket gave.

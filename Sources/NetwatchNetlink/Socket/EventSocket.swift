@@ -1,5 +1,5 @@
-import CNetlink
 import CLinux
+import CNetlink
 import Glibc
 
 /// A socket that hears what changes in the network of a namespace.

@@ -1,5 +1,5 @@
-import CNetlink
 import CLinux
+import CNetlink
 import Glibc
 
 /// A connection to the kernel's routing service; libnl owns the descriptor and its address.

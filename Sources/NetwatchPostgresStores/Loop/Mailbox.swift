@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
-import NetwatchSystem
 import NetwatchCore
 import NetwatchJobs
+import NetwatchSystem
 
 /// Carries what tasks ask for to the store's thread.
 ///

@@ -1,9 +1,9 @@
-import NetwatchSystem
 import CLinux
 import CPostgres
 import Glibc
 import NetwatchCore
 import NetwatchJobs
+import NetwatchSystem
 
 extension StoreLoop {
   /// Sends a statement, and waits for what the server says.

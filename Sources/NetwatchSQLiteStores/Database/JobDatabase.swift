@@ -1,12 +1,8 @@
-import NetwatchSystem
 import NetwatchJobs
 import NetwatchSQLite
+import NetwatchSystem
 
-/// A connection to the file of a store, and what is done through it, all on one thread.
-///
-/// Everything between ``begin(writing:)`` and ``commit()`` is one transaction. Whatever throws a
-/// ``JobStoreError`` in it has changed nothing; after an error of SQLite nothing of the transaction
-/// may stand.
+/// A connection to the file of a store of jobs, and what is done through it.
 final class JobDatabase {
   /// How long the clocks in the file may be behind the present.
   private static let clockAge: Int64 = 60_000
@@ -53,12 +49,8 @@ final class JobDatabase {
   }
 }
 
-extension JobDatabase {
+extension JobDatabase: StoreDatabase {
   private enum SQL {
-    static let begin: StaticString = "BEGIN"
-    static let beginWriting: StaticString = "BEGIN IMMEDIATE"
-    static let commit: StaticString = "COMMIT"
-    static let rollback: StaticString = "ROLLBACK"
     static let version: StaticString = "PRAGMA data_version"
     static let noteClock: StaticString = """
       INSERT INTO netwatch_clocks (clock, base, seen, wall) VALUES (?1, ?2, ?3, ?4)
@@ -68,7 +60,7 @@ extension JobDatabase {
 
   /// Begins a transaction; one that writes waits for others that do.
   func begin(writing: Bool) throws(SQLiteError) {
-    try connection.statement(writing ? SQL.beginWriting : SQL.begin).run()
+    try connection.begin(writing: writing)
     isWriting = writing
     totals = try readTotals()
   }
@@ -79,7 +71,7 @@ extension JobDatabase {
       try writeTotals()
       try noteClock()
     }
-    try connection.statement(SQL.commit).run()
+    try connection.commit()
     isWriting = false
   }
 
@@ -91,8 +83,7 @@ extension JobDatabase {
     rows = []
     // They may be those of lanes that were made in it.
     lanes = LaneCache()
-    // After some failures SQLite has done it already; where it can't, the next one fails to begin.
-    if connection.isInTransaction { try? connection.statement(SQL.rollback).run() }
+    connection.rollback()
   }
 
   /// The changes since the last time; they stand.
@@ -110,10 +101,10 @@ extension JobDatabase {
   /// where that can't be found out.
   func isNobodyWriting() -> Bool {
     connection.setBusyTimeout(milliseconds: 0)
-    defer { connection.setBusyTimeout(milliseconds: Self.busyTimeout) }
+    defer { connection.setBusyTimeout(milliseconds: StoreFile.busyTimeout) }
     do {
-      try connection.statement(SQL.beginWriting).run()
-      try connection.statement(SQL.commit).run()
+      try connection.begin(writing: true)
+      try connection.commit()
       return true
     } catch {
       if connection.isInTransaction { rollback() }

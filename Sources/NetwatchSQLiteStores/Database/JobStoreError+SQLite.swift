@@ -8,7 +8,7 @@ extension JobStoreError {
     let code = Code(error)
     let what =
       switch code {
-      case .damaged: "is damaged, or is not a store of jobs"
+      case .damaged: "is damaged, or is not a store"
       case .noSpace: "can't grow: there is no space left"
       case .busy: "is held by another program"
       case .denied: "may not be read and written"

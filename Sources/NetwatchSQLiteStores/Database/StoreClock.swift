@@ -1,5 +1,5 @@
-import NetwatchSystem
 import NetwatchCore
+import NetwatchSystem
 
 /// The clock of a store: milliseconds that go on over a reboot, and that no setting of the wall clock
 /// moves while the machine runs.

@@ -1,5 +1,5 @@
-import NetwatchSystem
 import NetwatchJobs
+import NetwatchSystem
 
 /// What a store is opened with.
 struct DatabaseSettings: Sendable {

@@ -1,6 +1,6 @@
-import NetwatchSystem
 import NetwatchJobs
 import NetwatchSQLite
+import NetwatchSystem
 
 extension JobDatabase {
   private enum SQL {

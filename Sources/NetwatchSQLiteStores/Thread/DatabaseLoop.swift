@@ -1,48 +1,48 @@
 import CLinux
 import Glibc
-import NetwatchSystem
 import NetwatchCore
 import NetwatchJobs
 import NetwatchSQLite
+import NetwatchSystem
 
 /// Does the tasks of a mailbox with a database of its own, in batches; made and run on one thread.
 ///
 /// What has come while a batch was under way becomes the next one, and a batch is one transaction: so
 /// the more callers there are, the less each pays for the disk.
-final class DatabaseLoop {
+final class DatabaseLoop<Database: StoreDatabase> {
   /// The most tasks in one transaction, so that no caller waits long for all the others.
-  private static let batchSize = 256
+  private static var batchSize: Int { 256 }
 
-  private let mailbox: TaskMailbox
-  private let open: () throws -> JobDatabase
-  private let observers: StoreObservers?
+  private let mailbox: TaskMailbox<Database>
+  private let open: () throws -> Database
+  private let watch: ((Database) throws -> any DatabaseWatch)?
   private var session: Session?
 
   /// The database while it is open, and who watches it, if anybody does.
   private struct Session {
-    let database: JobDatabase
-    let foreign: ForeignWrites?
+    let database: Database
+    let watch: (any DatabaseWatch)?
   }
 
   /// - Parameters:
   ///   - mailbox: Where tasks come from.
-  ///   - observers: Who is told of changes; nil where there are none to tell of.
   ///   - open: Opens the database, when the first task comes, and again where it failed.
+  ///   - watch: Makes who follows what becomes of it; nil where nobody does.
   init(
-    _ mailbox: TaskMailbox,
-    observers: StoreObservers?,
-    open: @escaping () throws -> JobDatabase
+    _ mailbox: TaskMailbox<Database>,
+    open: @escaping () throws -> Database,
+    watch: ((Database) throws -> any DatabaseWatch)? = nil
   ) {
     self.mailbox = mailbox
-    self.observers = observers
     self.open = open
+    self.watch = watch
   }
 
   /// Works until the mailbox is closed and empty.
   func run() {
     while let tasks = mailbox.take(atMost: Self.batchSize) {
       serve(tasks.filter { !$0.isAbandoned })
-      lookForForeignWrites()
+      session?.watch?.look()
       if mailbox.willWait() { wait() }
     }
     session = nil
@@ -50,22 +50,17 @@ final class DatabaseLoop {
   }
 
   private func wait() {
-    let foreign = session?.foreign
-    var descriptors = [mailbox.signal.descriptor, foreign?.descriptor ?? -1].map {
+    let watch = session?.watch
+    var descriptors = [mailbox.signal.descriptor, watch?.descriptor ?? -1].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    _ = unsafe poll(&descriptors, nfds_t(descriptors.count), foreign?.patience ?? -1)
+    _ = unsafe poll(&descriptors, nfds_t(descriptors.count), watch?.patience ?? -1)
     mailbox.signal.clear()
-  }
-
-  private func lookForForeignWrites() {
-    guard let session, let foreign = session.foreign else { return }
-    if foreign.haveChangedAnything(session.database) { observers?.tell([.elsewhere]) }
   }
 }
 
 extension DatabaseLoop {
-  private func serve(_ tasks: [any StoreTask]) {
+  private func serve(_ tasks: [any StoreTask<Database>]) {
     guard !tasks.isEmpty else { return }
     do {
       try perform(tasks, try database())
@@ -75,17 +70,16 @@ extension DatabaseLoop {
     }
   }
 
-  private func database() throws -> JobDatabase {
+  private func database() throws -> Database {
     if let session { return session.database }
     let database = try open()
-    let foreign = try observers == nil ? nil : ForeignWrites(database)
-    session = Session(database: database, foreign: foreign)
+    session = Session(database: database, watch: try watch?(database))
     return database
   }
 
   /// Does tasks in one transaction; where one of them fails in a way that ends it, each in its own, so
   /// that only that one's caller is told.
-  private func perform(_ tasks: [any StoreTask], _ database: JobDatabase) throws {
+  private func perform(_ tasks: [any StoreTask<Database>], _ database: Database) throws {
     guard try begins(tasks, database) else { return performSingly(tasks) }
     var conclusions: [() -> Void] = []
     for task in tasks {
@@ -104,14 +98,14 @@ extension DatabaseLoop {
     for conclude in conclusions { conclude() }
   }
 
-  private func performSingly(_ tasks: [any StoreTask]) {
+  private func performSingly(_ tasks: [any StoreTask<Database>]) {
     for task in tasks { serve([task]) }
   }
 
   /// Begins the transaction of some tasks.
   ///
   /// - Returns: Whether that is possible; false where one of them may be to blame that it is not.
-  private func begins(_ tasks: [any StoreTask], _ database: JobDatabase) throws -> Bool {
+  private func begins(_ tasks: [any StoreTask<Database>], _ database: Database) throws -> Bool {
     do {
       try database.begin(writing: try tasks.contains { try $0.needsWriting(database) })
     } catch {
@@ -121,17 +115,17 @@ extension DatabaseLoop {
       guard tasks.count > 1, !isBusy else { throw error }
       return false
     }
-    if database.isWriting { session?.foreign?.haveEnded() }
+    if database.isWriting { session?.watch?.writingBegan() }
     return true
   }
 
-  private func commit(_ database: JobDatabase) throws {
+  private func commit(_ database: Database) throws {
     do {
       try database.commit()
     } catch {
       database.rollback()
       throw error
     }
-    observers?.tell(database.takeChanges())
+    session?.watch?.committed()
   }
 }

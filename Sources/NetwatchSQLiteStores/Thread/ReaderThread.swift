@@ -5,7 +5,7 @@ import NetwatchJobs
 final class ReaderThread: Sendable {
   private enum State {
     case notNeeded
-    case running(TaskMailbox)
+    case running(TaskMailbox<JobDatabase>)
     case closed
   }
 
@@ -17,7 +17,7 @@ final class ReaderThread: Sendable {
   }
 
   /// Where tasks for the thread go.
-  func mailbox() throws(JobStoreError) -> TaskMailbox {
+  func mailbox() throws(JobStoreError) -> TaskMailbox<JobDatabase> {
     let settings = settings
     return try state.withLock { state throws(JobStoreError) in
       switch state {
@@ -42,17 +42,19 @@ final class ReaderThread: Sendable {
   }
 
   /// The mailbox of a thread that ran.
-  private func closing() -> TaskMailbox? {
+  private func closing() -> TaskMailbox<JobDatabase>? {
     state.withLock { state in
       defer { state = .closed }
       return if case .running(let mailbox) = state { mailbox } else { nil }
     }
   }
 
-  private static func start(_ settings: DatabaseSettings) throws(JobStoreError) -> TaskMailbox {
-    let mailbox = try TaskMailbox(name: settings.path)
+  private static func start(_ settings: DatabaseSettings) throws(JobStoreError) -> TaskMailbox<
+    JobDatabase
+  > {
+    let mailbox = try TaskMailbox<JobDatabase>(name: settings.path)
     try StoreThread.start {
-      DatabaseLoop(mailbox, observers: nil) { try JobDatabase.openForReading(settings) }.run()
+      DatabaseLoop(mailbox) { try JobDatabase.openForReading(settings) }.run()
     }
     return mailbox
   }

@@ -1,33 +1,35 @@
 import NetwatchCore
 
 /// Something that a caller wants from the database, as the thread sees it.
-protocol StoreTask: Sendable {
+protocol StoreTask<Database>: Sendable {
+  associatedtype Database: StoreDatabase
+
   /// Whether nobody waits for it any more.
   var isAbandoned: Bool { get }
 
   /// Whether it needs a transaction that writes.
-  func needsWriting(_ database: JobDatabase) throws -> Bool
+  func needsWriting(_ database: Database) throws -> Bool
 
   /// Does it, and keeps what came out until the transaction stands.
   ///
   /// - Returns: Hands it to the caller.
-  func run(_ database: JobDatabase) throws -> () -> Void
+  func run(_ database: Database) throws -> () -> Void
 
   /// Tells the caller that it was not done.
   func fail(_ error: any Error)
 }
 
 /// How a task uses the database.
-enum StoreAccess: Sendable {
+enum StoreAccess<Database: StoreDatabase>: Sendable {
   case reading
   case writing
 
   /// It writes only where this says so.
-  case writingIf(@Sendable (JobDatabase) throws -> Bool)
+  case writingIf(@Sendable (Database) throws -> Bool)
 }
 
 /// A task with what it returns, and the caller who waits for that.
-final class StoreCall<Value: Sendable>: StoreTask {
+final class StoreCall<Database: StoreDatabase, Value: Sendable>: StoreTask {
   private enum State {
     case new
     case waiting(CheckedContinuation<Value, any Error>)
@@ -35,10 +37,10 @@ final class StoreCall<Value: Sendable>: StoreTask {
   }
 
   private let state = Lock(State.new)
-  private let access: StoreAccess
-  private let body: @Sendable (JobDatabase) throws -> Value
+  private let access: StoreAccess<Database>
+  private let body: @Sendable (Database) throws -> Value
 
-  init(_ access: StoreAccess, _ body: @escaping @Sendable (JobDatabase) throws -> Value) {
+  init(_ access: StoreAccess<Database>, _ body: @escaping @Sendable (Database) throws -> Value) {
     self.access = access
     self.body = body
   }
@@ -47,7 +49,7 @@ final class StoreCall<Value: Sendable>: StoreTask {
     state.withLock { if case .over = $0 { true } else { false } }
   }
 
-  func needsWriting(_ database: JobDatabase) throws -> Bool {
+  func needsWriting(_ database: Database) throws -> Bool {
     switch access {
     case .reading: false
     case .writing: true
@@ -55,7 +57,7 @@ final class StoreCall<Value: Sendable>: StoreTask {
     }
   }
 
-  func run(_ database: JobDatabase) throws -> () -> Void {
+  func run(_ database: Database) throws -> () -> Void {
     let value = try body(database)
     return { self.finish(.success(value)) }
   }
@@ -63,7 +65,7 @@ final class StoreCall<Value: Sendable>: StoreTask {
   func fail(_ error: any Error) { finish(.failure(error)) }
 
   /// Has the task done by a thread, and waits for that.
-  func value(from mailbox: TaskMailbox) async throws -> Value {
+  func value(from mailbox: TaskMailbox<Database>) async throws -> Value {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         guard wait(continuation) else { return continuation.resume(throwing: CancellationError()) }

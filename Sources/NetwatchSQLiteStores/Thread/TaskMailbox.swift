@@ -1,15 +1,15 @@
 import CLinux
 import Glibc
-import NetwatchSystem
 import NetwatchCore
 import NetwatchJobs
+import NetwatchSystem
 
 /// Carries tasks to the thread that does them, and tells when that has ended.
 ///
 /// Whatever is accepted is taken, so that no caller is forgotten.
-final class TaskMailbox: Sendable {
+final class TaskMailbox<Database: StoreDatabase>: Sendable {
   private struct State {
-    var tasks: [any StoreTask] = []
+    var tasks: [any StoreTask<Database>] = []
     var isClosed = false
     var hasEnded = false
     var closers: [CheckedContinuation<Void, Never>] = []
@@ -37,7 +37,7 @@ final class TaskMailbox: Sendable {
   /// Accepts a task.
   ///
   /// - Returns: Why it was not accepted; nil where it was.
-  func put(_ task: any StoreTask) -> JobStoreError? {
+  func put(_ task: any StoreTask<Database>) -> JobStoreError? {
     let isClosed = state.withLock { state in
       if !state.isClosed {
         state.tasks.append(task)
@@ -76,7 +76,7 @@ final class TaskMailbox: Sendable {
   }
 
   /// The oldest tasks; nil once there will be no more.
-  func take(atMost count: Int) -> [any StoreTask]? {
+  func take(atMost count: Int) -> [any StoreTask<Database>]? {
     state.withLock { state in
       state.isWaiting = false
       guard !state.tasks.isEmpty else { return state.isClosed ? nil : [] }

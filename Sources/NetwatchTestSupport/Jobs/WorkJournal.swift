@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
-import NetwatchSystem
 package import NetwatchCore
 package import NetwatchJobs
+import NetwatchSystem
 
 /// A file in which several processes write down what they do with jobs, a line each, in one order.
 package struct WorkJournal: Sendable {

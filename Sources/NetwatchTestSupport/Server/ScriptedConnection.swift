@@ -3,7 +3,7 @@ import Glibc
 import NetwatchCore
 
 /// One connection on its way through a script; used by the server's thread alone.
-final class ScriptedConnection {
+final class ScriptedConnection: ServedConnection {
   private var socket: Descriptor?
   private let id: Int
   private let state: ScriptedServerState
@@ -13,18 +13,21 @@ final class ScriptedConnection {
   private var lastRequest: ScriptedServer.Request
   private var output: ArraySlice<UInt8> = []
 
-  init(_ socket: consuming Descriptor, id: Int, state: ScriptedServerState) {
+  init(_ socket: consuming Descriptor, state: ScriptedServerState) {
+    // Small pieces are sent as the script says, and not gathered.
+    try? socket.setOption(CInt(IPPROTO_TCP), TCP_NODELAY, to: 1)
     self.socket = consume socket
-    self.id = id
     self.state = state
+    id = state.values.withLock { $0.openConnection() }
     lastRequest = .init(head: "", body: "", connection: id)
     // A script that begins by reading is chosen when there is something to read.
     if !state.values.withLock({ $0.upcomingScriptReads }) { takeScript() }
   }
 
+  deinit { state.values.withLock { $0.openConnectionCount -= 1 } }
+
   var isFinished: Bool { socket.number == nil }
 
-  /// When the script goes on by itself.
   var resumption: ContinuousClock.Instant? {
     if case .moment(let moment) = wait { moment } else { nil }
   }
@@ -33,7 +36,6 @@ final class ScriptedConnection {
     pollfd(fd: socket.number ?? -1, events: Int16(wait.events), revents: 0)
   }
 
-  /// Goes on with the script as far as that is possible without waiting.
   func proceed(after events: Int16) {
     if events & Int16(wait.endingEvents) != 0 { return close() }
     switch wait {
@@ -77,13 +79,6 @@ final class ScriptedConnection {
     while let number = socket.number, chunks < 16, case .bytes = readAvailable(number) {
       chunks += 1
     }
-    socket = nil
-  }
-
-  private func abort() {
-    guard let number = socket.number else { return }
-    var option = linger(l_onoff: 1, l_linger: 0)
-    setsockopt(number, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     socket = nil
   }
 
@@ -138,7 +133,7 @@ extension ScriptedConnection {
     case .pause(let duration): return .doneAfter(.moment(.now + duration))
     case .again: return startOver()
     case .close: return .finished
-    case .reset: abort()
+    case .reset: socket.abort()
     case .hang: return .waiting(.end)
     }
     return .done

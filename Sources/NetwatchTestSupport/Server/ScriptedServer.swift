@@ -1,5 +1,3 @@
-import CLinux
-import Glibc
 import NetwatchCore
 
 /// A TCP server that does to each connection what a script says.
@@ -8,11 +6,8 @@ import NetwatchCore
 /// not begin by reading. One thread serves all connections; ``stop()`` and the end of the object
 /// close them and free the port.
 package final class ScriptedServer: Sendable {
-  /// Where it listens; the port is the one that the kernel has chosen, where none was given.
-  package let address: SocketAddress
-
   private let state: ScriptedServerState
-  private let thread: Handover<JoinableThread>
+  private let thread: ServingThread
 
   /// Starts listening.
   ///
@@ -28,36 +23,21 @@ package final class ScriptedServer: Sendable {
     port: UInt16 = 0,
     script: Script = .http()
   ) throws {
-    let wanted = try SocketAddress(address, port: port)
-    let listener = Descriptor(
-      owning: try onThread(in: namespace) { try Self.listen(on: wanted).release() }
-    )
-    self.address = try listener.localAddress()
-    let state = try ScriptedServerState(listener: listener, script: script)
+    let state = ScriptedServerState(script: script)
     self.state = state
-    thread = Handover(try JoinableThread.start { ScriptedServerLoop(state: state).run() })
+    thread = try ServingThread(in: namespace, address: address, port: port) { socket in
+      ScriptedConnection(socket, state: state)
+    }
   }
-
-  deinit { stop() }
 
   /// Closes the port and every connection; the second time nothing happens.
-  package func stop() {
-    state.stopped.notify()
-    guard let thread = thread.take() else { return }
-    thread.join()
-    state.closeListener()
-  }
-
-  private static func listen(on address: SocketAddress) throws -> Descriptor {
-    let socket = try Descriptor.socket(address.domain, SOCK_STREAM)
-    try socket.setOption(SOL_SOCKET, SO_REUSEADDR, to: 1)
-    try socket.bind(to: address)
-    try check("listen \(address)", Glibc.listen(socket.number, 4_096))
-    return socket
-  }
+  package func stop() { thread.stop() }
 }
 
 extension ScriptedServer {
+  /// Where it listens; the port is the one that the kernel has chosen, where none was given.
+  package var address: SocketAddress { thread.address }
+
   /// What every connection gets from now on; one that is being served keeps what it has.
   package var script: Script {
     get { state.values.withLock { $0.script } }

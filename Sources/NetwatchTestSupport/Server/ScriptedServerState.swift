@@ -14,6 +14,13 @@ final class ScriptedServerState: Sendable {
       if case .readRequest = (queue.first ?? script).first { true } else { false }
     }
 
+    /// Counts a connection, and returns its number.
+    mutating func openConnection() -> Int {
+      connectionCount += 1
+      openConnectionCount += 1
+      return connectionCount
+    }
+
     mutating func takeScript() -> ScriptedServer.Script {
       queue.isEmpty ? script : queue.removeFirst()
     }
@@ -21,21 +28,7 @@ final class ScriptedServerState: Sendable {
 
   let values: Lock<Values>
 
-  /// Becomes readable when the server is to stop.
-  let stopped: Descriptor
-
-  private let listener: Lock<Descriptor?>
-
-  init(listener: consuming sending Descriptor, script: ScriptedServer.Script) throws {
-    stopped = try Descriptor.event()
-    self.listener = Lock(listener)
+  init(script: ScriptedServer.Script) {
     values = Lock(Values(script: script))
-  }
-
-  /// The listening socket; it is closed only after the thread has ended.
-  var listenerNumber: Int32 { listener.withLock { $0.number ?? -1 } }
-
-  func closeListener() {
-    listener.withLock { $0 = nil }
   }
 }

@@ -3,7 +3,7 @@ import Glibc
 import NetwatchCore
 
 /// One connection to a server of uploads; used by the server's thread alone.
-final class TusConnection {
+final class TusConnection: ServedConnection {
   /// What is done with the body that comes.
   private struct Body {
     /// The upload that it belongs to; nil: it is thrown away.
@@ -26,11 +26,16 @@ final class TusConnection {
     self.state = state
   }
 
-  var number: CInt { socket.number ?? -1 }
   var isFinished: Bool { socket.number == nil }
 
-  /// Takes what there is to read.
-  func proceed() {
+  var resumption: ContinuousClock.Instant? { nil }
+
+  var pollEntry: pollfd {
+    pollfd(fd: socket.number ?? -1, events: Int16(POLLIN), revents: 0)
+  }
+
+  func proceed(after events: Int16) {
+    guard events != 0, let number = socket.number else { return }
     switch readAvailable(number) {
     case .bytes(let bytes): input += bytes
     case .nothingYet: return
@@ -132,7 +137,7 @@ extension TusConnection {
     store(piece, &current)
     body = current
     if current.cut == 0 {
-      abort()
+      socket.abort()
       return false
     }
     guard current.left == 0 else { return false }
@@ -161,13 +166,6 @@ extension TusConnection {
     let bytes = Array(text.utf8)
     // Answers are short: there is always room for one.
     if Glibc.send(number, bytes, bytes.count, CInt(MSG_NOSIGNAL)) != bytes.count { socket = nil }
-  }
-
-  private func abort() {
-    guard let number = socket.number else { return }
-    var option = linger(l_onoff: 1, l_linger: 0)
-    setsockopt(number, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
-    socket = nil
   }
 }
 

@@ -1,5 +1,3 @@
-import CLinux
-import Glibc
 import NetwatchCore
 
 /// A small server of resumable uploads (https://tus.io, version 1.0.0) that loses connections, lies and
@@ -7,12 +5,8 @@ import NetwatchCore
 ///
 /// One thread serves all connections; ``stop()`` and the end of the object close them.
 package final class TusServer: Sendable {
-  /// Where it listens; the port is the one that the kernel has chosen, where none was given.
-  package let address: SocketAddress
-
-  private let stopped: Descriptor
   private let state: TusServerState
-  private let thread: Handover<JoinableThread>
+  private let thread: ServingThread
 
   /// Starts listening.
   ///
@@ -28,36 +22,15 @@ package final class TusServer: Sendable {
     port: UInt16 = 0,
     _ behaviour: Behaviour = Behaviour()
   ) throws {
-    let wanted = try SocketAddress(address, port: port)
-    let listener = Descriptor(
-      owning: try onThread(in: namespace) { try Self.listen(on: wanted).release() }
-    )
-    self.address = try listener.localAddress()
-    stopped = try .event()
-    let (state, number, stop) = (TusServerState(behaviour), listener.release(), stopped.number)
+    let state = TusServerState(behaviour)
     self.state = state
-    thread = Handover(
-      try JoinableThread.start {
-        TusServerLoop(listener: Descriptor(owning: number), stopped: stop, state: state).run()
-      }
-    )
+    thread = try ServingThread(in: namespace, address: address, port: port) { socket in
+      TusConnection(socket, state)
+    }
   }
-
-  deinit { stop() }
 
   /// Closes the port and every connection; the second time nothing happens.
-  package func stop() {
-    stopped.notify()
-    thread.take()?.join()
-  }
-
-  private static func listen(on address: SocketAddress) throws -> Descriptor {
-    let socket = try Descriptor.socket(address.domain, SOCK_STREAM)
-    try socket.setOption(SOL_SOCKET, SO_REUSEADDR, to: 1)
-    try socket.bind(to: address)
-    try check("listen \(address)", Glibc.listen(socket.number, 4_096))
-    return socket
-  }
+  package func stop() { thread.stop() }
 }
 
 extension TusServer {
@@ -93,6 +66,9 @@ extension TusServer {
       ScriptedServer.Request(head: head, body: "", connection: 0).header(name)
     }
   }
+
+  /// Where it listens; the port is the one that the kernel has chosen, where none was given.
+  package var address: SocketAddress { thread.address }
 
   /// The beginning of a URL that leads here.
   package var origin: String { "http://\(address)" }

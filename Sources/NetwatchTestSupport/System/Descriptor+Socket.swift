@@ -44,3 +44,13 @@ extension Descriptor {
     return address
   }
 }
+
+extension Descriptor? {
+  /// Closes a connection by a reset, which throws away what has not been read or sent.
+  mutating func abort() {
+    guard let number else { return }
+    var option = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(number, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+    self = nil
+  }
+}

@@ -13,8 +13,9 @@ struct Descriptor: ~Copyable, Sendable {
 }
 
 extension Descriptor {
+  /// Opens a file; one that is made is for its owner alone.
   static func open(_ path: String, _ flags: CInt) throws -> Descriptor {
-    Descriptor(owning: try check("open \(path)", Glibc.open(path, flags | O_CLOEXEC)))
+    Descriptor(owning: try check("open \(path)", Glibc.open(path, flags | O_CLOEXEC, 0o600)))
   }
 
   static func socket(_ domain: CInt, _ type: __socket_type, protocol: CInt = 0) throws -> Descriptor

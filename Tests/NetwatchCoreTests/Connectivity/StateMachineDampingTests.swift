@@ -3,8 +3,6 @@ import Testing
 @testable import NetwatchCore
 
 @Suite struct StateMachineDampingTests {
-  private static let linkDown = Snapshot(ipv4: .unreachable(.linkDown), ipv6: .none)
-
   @Test(arguments: [
     TimelineCase("nothing happens", [], gives: []),
     TimelineCase(
@@ -59,7 +57,7 @@ import Testing
     TimelineCase(
       "the cause of a damped loss is the first",
       [
-        .at(100, .snapshot(.nothing, .link)), .at(150, .snapshot(linkDown, .address)),
+        .at(100, .snapshot(.nothing, .link)), .at(150, .snapshot(.linkDown, .address)),
       ],
       gives: ["200 none g1 link"]
     ),
@@ -120,177 +118,10 @@ import Testing
   ])
   func `flips of availability are damped`(_ sample: TimelineCase) { sample.check() }
 
-  @Test(arguments: [
-    TimelineCase(
-      "another gateway",
-      [.at(100, .kernel(.by(2)))],
-      gives: ["100 unverified g2 route"]
-    ),
-    TimelineCase(
-      "a second family",
-      [
-        .at(100, .snapshot(.by(1, 1), .address))
-      ],
-      gives: ["100 unverified g2 address"]
-    ),
-    TimelineCase(
-      "the second family lost, and back",
-      from: .by(1, 1),
-      [
-        .at(100, .kernel(.by(1))), .at(200, .kernel(.by(1, 1))),
-      ],
-      gives: ["100 unverified g1 route", "200 unverified g2 route"]
-    ),
-    TimelineCase(
-      "the interface renamed",
-      [
-        .at(100, .snapshot(Snapshot(ipv4: .by(.ipv4(1), name: "wan0"), ipv6: .none), .link))
-      ],
-      gives: ["100 unverified g1 link"]
-    ),
-    TimelineCase(
-      "another source address",
-      [
-        .at(100, .snapshot(Snapshot(ipv4: .by(.ipv4(1), source: 1), ipv6: .none), .address))
-      ],
-      gives: ["100 unverified g1 address"]
-    ),
-    TimelineCase(
-      "another reason",
-      from: .nothing,
-      [
-        .at(100, .snapshot(linkDown, .link))
-      ],
-      gives: ["100 none g1 link"]
-    ),
-    TimelineCase(
-      "another metric is no news",
-      [
-        .at(100, .kernel(Snapshot(ipv4: .by(.ipv4(1), metric: 7), ipv6: .none)))
-      ],
-      gives: []
-    ),
-    TimelineCase(
-      "a message about nothing that matters is no news",
-      [
-        .at(100, .snapshot(.by(1), .overrun)), .at(200, .snapshot(.by(1), .poll)),
-      ],
-      gives: []
-    ),
-    TimelineCase(
-      "another link took index and name",
-      [
-        .at(100, .deleted([2])), .at(101, .snapshot(.by(1), .link)), .at(102, .kernel(.by(1))),
-      ],
-      gives: ["101 unverified g2 link"]
-    ),
-    TimelineCase(
-      "the link went, another came before the loss was told",
-      [
-        .at(100, .deleted([2])), .at(101, .snapshot(.nothing, .link)), .at(150, .kernel(.by(1))),
-      ],
-      gives: ["150 unverified g2 route"]
-    ),
-    TimelineCase(
-      "a link that carries nothing went",
-      [
-        .at(100, .deleted([9])), .at(101, .snapshot(.by(1), .link)),
-      ],
-      gives: []
-    ),
-    TimelineCase(
-      "suspended and back",
-      [
-        .at(100, .resumed(.by(1)))
-      ],
-      gives: ["100 unverified g2 resume"]
-    ),
-    TimelineCase(
-      "suspended, and back elsewhere",
-      [
-        .at(100, .resumed(.by(nil, 1)))
-      ],
-      gives: ["100 unverified g2 resume"]
-    ),
-    TimelineCase(
-      "suspended, and back with nothing",
-      [
-        .at(100, .resumed(.nothing))
-      ],
-      gives: ["200 none g1 resume"]
-    ),
-    TimelineCase(
-      "suspended with nothing, and back with nothing",
-      from: .nothing,
-      [
-        .at(100, .resumed(.nothing))
-      ],
-      gives: []
-    ),
-  ])
-  func `changes at constant availability are told at once`(_ sample: TimelineCase) {
-    sample.check()
-  }
-
-  @Test(arguments: [
-    TimelineCase(
-      "confirmed",
-      [
-        .at(100, .confirmation(.nothing))
-      ],
-      gives: ["100 none g1 traffic"]
-    ),
-    TimelineCase(
-      "confirmed while the loss is pending",
-      [
-        .at(100, .snapshot(.nothing, .link)), .at(120, .confirmation(.nothing)),
-      ],
-      gives: ["120 none g1 link"]
-    ),
-    TimelineCase("not confirmed", [.at(100, .confirmation(.by(1)))], gives: []),
-    TimelineCase(
-      "not confirmed, but another path",
-      [
-        .at(100, .confirmation(.by(2)))
-      ],
-      gives: ["100 unverified g2 traffic"]
-    ),
-    TimelineCase(
-      "confirmed again",
-      [
-        .at(100, .confirmation(.nothing)), .at(120, .confirmation(.nothing)),
-      ],
-      gives: ["100 none g1 traffic"]
-    ),
-    TimelineCase(
-      "confirmed while a recovery is pending",
-      from: .nothing,
-      [
-        .at(100, .kernel(.by(1))), .at(120, .confirmation(.nothing)),
-      ],
-      gives: []
-    ),
-    TimelineCase(
-      "not confirmed while another loss is pending",
-      settings: .probing,
-      [
-        .at(0, .started), .at(10, .probe(.timeout)), .at(220, .probe(.timeout)),
-        .at(250, .confirmation(.by(1))),
-      ],
-      until: 1000,
-      gives: [
-        "0 probe", "10 unverified g1 probe", "210 probe", "320 limited g1 probe",
-      ]
-    ),
-  ])
-  func `a local failure is told at once where the kernel confirms it`(_ sample: TimelineCase) {
-    sample.check()
-  }
-
   @Test func `while a loss is pending the published state stands whole`() {
     var timeline = Timeline()
     let before = timeline.machine.published
-    timeline.at(100, .snapshot(Self.linkDown, .link))
+    timeline.at(100, .snapshot(.linkDown, .link))
     timeline.at(150, .snapshot(.nothing, .route))
     #expect(timeline.machine.published == before)
     #expect(timeline.machine.settled.level == .none)
@@ -324,24 +155,5 @@ import Testing
     #expect(timeline.machine.ticket == ticket)
     #expect(timeline.machine.settled.level == .full)
     #expect(timeline.machine.flaps(at: .ms(200)) == 0)
-  }
-
-  @Test func `fresher details of the same state are no new state`() {
-    var timeline = Timeline()
-    let before = timeline.machine.published
-    timeline.at(100, .kernel(Snapshot(ipv4: .by(.ipv4(1), metric: 7), ipv6: .none)))
-    #expect(timeline.machine.published.snapshot.ipv4.egress?.metric == 7)
-    #expect(timeline.machine.published.time == before.time)
-    #expect(timeline.machine.published.cause == before.cause)
-  }
-
-  @Test func `the level is as old as observers know it`() {
-    var timeline = Timeline()
-    timeline.at(100, .kernel(.by(2)))
-    #expect(timeline.machine.published.since == Moment.ms(0).wall)
-    #expect(timeline.machine.published.time == Moment.ms(100).wall)
-    timeline.at(200, .kernel(.nothing))
-    timeline.at(400, .nothing)
-    #expect(timeline.machine.published.since == Moment.ms(300).wall)
   }
 }

@@ -42,6 +42,8 @@ extension Verdict {
 }
 
 extension Snapshot {
+  static let linkDown = Snapshot(ipv4: .unreachable(.linkDown), ipv6: .none)
+
   /// IPv4 by the gateway with this last byte, IPv6 by that with the other; `nil` is unreachable.
   static func by(_ ipv4: UInt32?, _ ipv6: UInt64? = nil) -> Self {
     Self(

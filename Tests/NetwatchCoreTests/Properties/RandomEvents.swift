@@ -1,5 +1,5 @@
-import NetwatchTestSupport
 import NetwatchCore
+import NetwatchTestSupport
 
 /// Draws what the kernel, probes and traffic could say, from few enough values that they meet again.
 struct RandomEvents {

@@ -19,6 +19,20 @@ import Testing
     #expect(fixture.record.admitted == ["third"])
   }
 
+  @Test func `who would have to wait gets no permit at once, and takes nobody's turn`() async throws {
+    let fixture = GateFixture(settings: ReleaseSettings(limit: 1))
+    let permit = try #require(fixture.gate.permitAtOnce(to: "a"))
+    #expect(fixture.gate.permitAtOnce(to: "a") == nil)
+    #expect(fixture.gate.waiterCount(at: "a") == 0)
+    let waiter = await fixture.waiter("waiter")
+    fixture.gate.ended(permit, .success)
+    // The place is the waiter's, awake or not.
+    #expect(fixture.gate.permitAtOnce(to: "a") == nil)
+    try await waiter.value
+    fixture.endFirst()
+    #expect(fixture.gate.permitAtOnce(to: "a") != nil)
+  }
+
   @Test func `waiters go in order, urgent ones first`() async throws {
     let fixture = GateFixture(settings: ReleaseSettings(limit: 1))
     let blocker = try await fixture.gate.admission(to: "a")

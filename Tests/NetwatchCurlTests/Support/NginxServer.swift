@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import NetwatchTestSupport
 
 /// nginx with HTTP/1.1 in the clear and HTTP/2 over TLS, and a folder that PUT writes to.
 final class NginxServer: Sendable {
@@ -16,10 +17,10 @@ final class NginxServer: Sendable {
 
   init() throws {
     folder = try TemporaryFolder()
-    certificate = "\(folder.path)/certificate.pem"
+    certificate = folder.file("certificate.pem")
     try ChildProcess.run([
       "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
-      "-nodes", "-keyout", "\(folder.path)/key.pem", "-out", certificate, "-subj",
+      "-nodes", "-keyout", folder.file("key.pem"), "-out", certificate, "-subj",
       "/CN=netwatch tests", "-addext", "subjectAltName=IP:127.0.0.1",
     ])
     // nginx takes no port of the kernel's choice, so two are found first.
@@ -38,16 +39,7 @@ final class NginxServer: Sendable {
   var tlsOrigin: String { "https://127.0.0.1:\(tlsPort)" }
 
   /// What was put there.
-  func content(of name: String) throws -> [UInt8] {
-    let descriptor = try check("open \(name)", open("\(folder.path)/\(name)", O_RDONLY))
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
-      bytes += buffer.prefix(count)
-    }
-    return bytes
-  }
+  func content(of name: String) throws -> [UInt8] { try folder.read(name) }
 
   private func waitUntilListening() throws {
     for _ in 0..<500 {

@@ -1,3 +1,5 @@
+import NetwatchTestSupport
+
 /// `openssl s_server` with a certificate of its own making, for one name or address.
 final class TLSServer: Sendable {
   let port: UInt16
@@ -11,14 +13,14 @@ final class TLSServer: Sendable {
   /// The subject is the one subjectAltName of the certificate, such as `IP:127.0.0.1`.
   init(subject: String, answer: String? = nil) throws {
     folder = try TemporaryFolder()
-    certificate = "\(folder.path)/certificate.pem"
-    let key = "\(folder.path)/key.pem"
+    certificate = folder.file("certificate.pem")
+    let key = folder.file("key.pem")
     try ChildProcess.run([
       "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
       "-nodes", "-keyout", key, "-out", certificate, "-subj", "/CN=netwatch tests",
       "-addext", "subjectAltName=\(subject)",
     ])
-    if let answer { _ = try folder.write(answer, to: "answer") }
+    if let answer { try folder.write(answer, to: "answer") }
     process = try ChildProcess([
       "env", "-C", folder.path, "openssl", "s_server", "-accept", "127.0.0.1:0",
       answer == nil ? "-www" : "-HTTP", "-key", key, "-cert", certificate,

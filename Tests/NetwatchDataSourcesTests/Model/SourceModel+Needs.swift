@@ -1,4 +1,5 @@
 import NetwatchCore
+
 @testable import NetwatchDataSources
 
 // MARK: - Subscribers
@@ -56,7 +57,9 @@ extension SourceModel {
       let calm = take { $0.place == .debounce }
       if !calm.isEmpty { throttle(calm) }
     }
-    if let windowEnd, windowEnd <= now { begin(take { $0.place == .window }) }
+    if let windowEnd, windowEnd <= now {
+      begin(take { $0.place == .window }.map(\.apart))
+    }
     if let due = autoRefreshDue, due <= now {
       intervalStart = now
       refreshUnasked()
@@ -92,6 +95,7 @@ extension SourceModel {
     (isVoid, isOutdated, windowStart) = (since != nil, true, nil)
     fetch?.isGivenUp = true
     var back = take { $0.place != .debounce && $0.place != .store }
+    if rule.mode == .lazy, subscriberCount == 0 { back.removeAll { $0.call == nil } }
     if missing.isEmpty {
       let isWanted = rule.mode == .eager || (rule.mode == .lazy && subscriberCount > 0)
       if isWanted, isLoading { isFollowed = true }

@@ -49,7 +49,7 @@ extension SourceModel {
     let moment = now.advanced(by: .zero - copy.age)
     put(copy.bits, since: moment)
     isVoid = isOutdated
-    if intervalStart != nil { intervalStart = moment }
+    intervalStart = moment
     if let clearDue, clearDue <= now { clear() }
   }
 }

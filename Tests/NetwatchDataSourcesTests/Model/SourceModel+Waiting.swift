@@ -1,4 +1,5 @@
 import NetwatchCore
+
 @testable import NetwatchDataSources
 
 // MARK: - The way of a refresh
@@ -38,12 +39,15 @@ extension SourceModel {
   /// Lets one fetch begin in each window.
   mutating func throttle(_ group: [Waiter]) {
     guard let windowEnd, now < windowEnd else { return begin(group) }
-    if rules.throttleDeliversLast {
-      wait(group, at: .window)
-    } else if isFetching {
-      wait(group.filter { $0.call != nil }, at: .fetch)
-    } else {
-      for waiter in group { answer(waiter, .value(value)) }
+    if rules.throttleDeliversLast { return wait(group, at: .window) }
+    for waiter in group where waiter.call != nil {
+      if waiter.joins, isFetching {
+        wait([waiter], at: .fetch)
+      } else if waiter.joins, since != nil {
+        answer(waiter, .value(value))
+      } else {
+        wait([waiter], at: .window)
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import NetwatchCore
+
 @testable import NetwatchDataSources
 
 /// What a data source does by the rules that its users are told, as simple as can be: a flat list of
@@ -20,6 +21,13 @@ struct SourceModel {
     /// What is to be done once the store has told what it has.
     var clears = false
     var unlessFresh = true
+
+    /// The same, answered by no fetch that has begun.
+    var apart: Self {
+      var apart = self
+      if call != nil { apart.joins = false }
+      return apart
+    }
   }
 
   struct Fetch {

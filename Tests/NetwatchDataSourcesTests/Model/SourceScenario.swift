@@ -1,5 +1,6 @@
 import NetwatchCore
 import NetwatchTestSupport
+
 @testable import NetwatchDataSources
 
 /// Settings, and a sequence of steps.
@@ -50,6 +51,7 @@ extension SourceRules {
     ttl = .seconds(Int.random(in: 1...3, using: &generator))
     clearsWhenExpired = .oneIn(3, &generator)
     let policies: [StalePolicy] = [.refused, .refused, .served, .servedFor(.seconds(1))]
-    stale = policies.randomElement(using: &generator) ?? .refused
+    let policy = policies.randomElement(using: &generator) ?? .refused
+    stale = clearsWhenExpired ? .refused : policy
   }
 }

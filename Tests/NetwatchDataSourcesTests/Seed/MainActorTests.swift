@@ -16,6 +16,8 @@ struct MainActorTests {
   @Test func `a view model shows what a service streams`() async throws {
     let model = ViewModel()
     model.observe()
+    // Whoever comes after a refresh is not told of it.
+    while !model.sawState, !Task.isCancelled { await Task.yield() }
     await model.refresh()
     try await eventually(within: .seconds(5)) { @MainActor in
       model.user?.name == "Ada" && !model.isLoading
@@ -80,6 +82,7 @@ class ViewModel {
   let service = UserService()
   var user: User?
   var isLoading = false
+  @ObservationIgnored var sawState = false
   @ObservationIgnored var sawLoading = false
 
   func observe() {
@@ -91,7 +94,7 @@ class ViewModel {
     Task {
       for await state in service.userSource.state(bufferingPolicy: .unbounded) {
         isLoading = state.isRefreshing
-        sawLoading = sawLoading || isLoading
+        (sawState, sawLoading) = (true, sawLoading || isLoading)
       }
     }
   }

@@ -6,15 +6,18 @@ import NetwatchCore
 final class ScriptedFetch<Value: Sendable>: Sendable {
   private struct State {
     var count = 0
+    /// How many calls could be, or have been, ended: a call is counted a little earlier.
+    var endableCount = 0
     var peak = 0
     var underWay: [Int: CheckedContinuation<Value, any Error>] = [:]
-    var observers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    var observers: [Int: (count: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
+    var lastObserver = 0
 
     /// Takes those out who wait for no more calls than there were.
     mutating func takeObservers() -> [CheckedContinuation<Void, Never>] {
-      let due = observers.filter { $0.count <= count }
-      observers.removeAll { $0.count <= count }
-      return due.map(\.continuation)
+      let due = observers.filter { $0.value.count <= endableCount }
+      for id in due.keys { observers[id] = nil }
+      return due.values.map(\.continuation)
     }
   }
 
@@ -44,6 +47,7 @@ final class ScriptedFetch<Value: Sendable>: Sendable {
       try await withCheckedThrowingContinuation { continuation in
         let observers = state.withLock { state in
           state.underWay[call] = continuation
+          state.endableCount += 1
           state.peak = max(state.peak, state.underWay.count)
           return state.takeObservers()
         }
@@ -60,13 +64,25 @@ final class ScriptedFetch<Value: Sendable>: Sendable {
   }
 
   /// Returns once there were so many calls, all of which could have been ended.
+  ///
+  /// It also returns when the waiting task is cancelled, so that a test that waits in vain ends at its
+  /// time limit instead of hanging.
   func calls(_ count: Int) async {
-    await withCheckedContinuation { continuation in
-      let observers = state.withLock { state in
-        state.observers.append((count, continuation))
-        return state.takeObservers()
+    let id = state.withLock { state in
+      state.lastObserver += 1
+      return state.lastObserver
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let observers = state.withLock { state in
+          // Looked at under the lock: a cancellation from here on finds the observer.
+          state.observers[id] = (Task.isCancelled ? 0 : count, continuation)
+          return state.takeObservers()
+        }
+        for observer in observers { observer.resume() }
       }
-      for observer in observers { observer.resume() }
+    } onCancel: {
+      state.withLock { $0.observers.removeValue(forKey: id) }?.continuation.resume()
     }
   }
 

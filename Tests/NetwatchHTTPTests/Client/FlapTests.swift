@@ -63,7 +63,9 @@ struct FlapTests {
           group.addTask { [request] in try await client.send(request).attempts }
         }
         // One of them watches, the others wait for its word.
-        try await eventually(within: .seconds(30)) { release.waiterCount(at: manager) == wave * 200 - 1 }
+        try await eventually(within: .seconds(30)) {
+          release.waiterCount(at: manager) == wave * 200 - 1
+        }
       }
       load.value.withLock { $0.isServing = true }
       var generator = SeededGenerator(seed: 17)

@@ -22,7 +22,7 @@ struct JobCableTests {
       $0.connectTimeout = .milliseconds(500)
     }
     let folder = try TemporaryFolder()
-    let store = try await SQLiteJobStore.open(path: "\(folder.path)/outbox.db")
+    let store = try await SQLiteJobStore.open(path: folder.file("outbox.db"))
     let kind = JobKind(bytes: "post")
     let scheduler = RetryScheduler(
       store: store,

@@ -16,7 +16,7 @@ final class TLSServer: Sendable {
   init(subject: String, isExpired: Bool = false) async throws {
     folder = try TemporaryFolder()
     port = try Self.freePort()
-    certificate = "\(folder.path)/certificate.pem"
+    certificate = folder.file("certificate.pem")
     try Self.makeCertificate(in: folder, subject: subject, year: isExpired ? 2020 : 2100)
     try folder.write(Self.configuration(port), to: "nginx.conf")
     process = try ChildProcess.start([
@@ -67,7 +67,7 @@ final class TLSServer: Sendable {
       """,
       to: "authority.cnf"
     )
-    let (key, request) = ("\(folder.path)/key.pem", "\(folder.path)/request.pem")
+    let (key, request) = (folder.file("key.pem"), folder.file("request.pem"))
     try ChildProcess.check([
       "openssl", "req", "-new", "-config", configuration, "-newkey", "ec", "-pkeyopt",
       "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key, "-out", request, "-subj",
@@ -75,7 +75,7 @@ final class TLSServer: Sendable {
     ])
     try ChildProcess.check([
       "openssl", "ca", "-batch", "-config", configuration, "-selfsign", "-keyfile", key, "-in",
-      request, "-out", "\(folder.path)/certificate.pem", "-startdate", "20200101000000Z",
+      request, "-out", folder.file("certificate.pem"), "-startdate", "20200101000000Z",
       "-enddate",
       "\(year)0102000000Z", "-extensions", "extensions", "-notext",
     ])

@@ -6,26 +6,19 @@ import NetwatchTestSupport
 
 /// A file of the test's own, removed with its owner.
 final class UploadFile: Sendable {
-  let path: String
   let bytes: [UInt8]
+  private let folder: TemporaryFolder
 
   init(count: Int, seed: UInt64 = 1) throws {
     var generator = SeededGenerator(seed: seed)
     bytes = (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
-    path = "/tmp/netwatch-upload-\(UInt64.random(in: .min ... .max)).bin"
+    folder = try TemporaryFolder()
     try write(bytes)
   }
 
-  deinit { unlink(path) }
+  var path: String { folder.file("upload.bin") }
 
-  func write(_ bytes: [UInt8]) throws {
-    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw POSIXFailure(code: errno) }
-    defer { close(file) }
-    guard Glibc.write(file, bytes, bytes.count) == bytes.count else {
-      throw POSIXFailure(code: errno)
-    }
-  }
+  func write(_ bytes: [UInt8]) throws { try folder.write(bytes, to: "upload.bin") }
 
   func cutOff(at length: Int) { truncate(path, length) }
 
@@ -39,8 +32,6 @@ final class UploadFile: Sendable {
     }
   }
 }
-
-struct POSIXFailure: Error { let code: CInt }
 
 /// What was reported, in order.
 final class Reports: Sendable {

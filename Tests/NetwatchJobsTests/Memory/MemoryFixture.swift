@@ -1,6 +1,6 @@
-import NetwatchSystem
 import NetwatchCore
 import NetwatchJobs
+import NetwatchSystem
 import NetwatchTestSupport
 
 /// Makes stores in memory, and moves their time.

@@ -23,8 +23,7 @@ struct OutageTests {
           runs.append(context.id.rawValue, attempt: context.attempt)
         }
       ],
-      clocks: time.clocks,
-      random: RandomSource(SeededGenerator(seed: 7))
+      settings: SchedulerSettings().simulated(time, random: RandomSource(SeededGenerator(seed: 7)))
     )
     let jobs = try (0..<1_000).map { try Self.kind.job([UInt8($0 % 256)]) }
     _ = try await scheduler.submit(jobs)
@@ -65,8 +64,7 @@ struct OutageTests {
         }
       ],
       release: ReleaseSettings(limit: 64, jitter: .seconds(10)),
-      clocks: time.clocks,
-      random: .constant(0.5)
+      settings: SchedulerSettings().simulated(time)
     )
     let jobs = try (0..<200_000).map { _ in try Self.kind.job([]) }
     _ = try await scheduler.submit(jobs)
@@ -98,8 +96,7 @@ struct OutageTests {
       store: MemoryJobStore(clocks: time.clocks),
       connectivity: manager,
       handlers: [JobHandler(Self.kind) { _, context in runs.append(context.id.rawValue) }],
-      clocks: time.clocks,
-      random: .constant(0.5)
+      settings: SchedulerSettings().simulated(time)
     )
     _ = try await scheduler.submit(try (0..<10).map { _ in try Self.kind.job([]) })
     try await scheduler.whileRunning {
@@ -122,8 +119,7 @@ struct OutageTests {
           guard try await manager.settledAvailability() else { throw NetworkFailure(.unreachable) }
         }
       ],
-      clocks: time.clocks,
-      random: .constant(0.5)
+      settings: SchedulerSettings().simulated(time)
     )
     _ = try await scheduler.submit([], as: Self.kind)
     try await scheduler.whileRunning {
@@ -150,8 +146,7 @@ struct OutageTests {
           throw NetworkFailure(.timeout)
         }
       ],
-      clocks: time.clocks,
-      random: .constant(0.5)
+      settings: SchedulerSettings().simulated(time)
     )
     let id = try await scheduler.submit([], as: Self.kind)
     try await scheduler.whileRunning {
@@ -180,8 +175,7 @@ struct OutageTests {
           throw NetworkFailure(.status(500))
         }
       ],
-      clocks: time.clocks,
-      random: .constant(0.5)
+      settings: SchedulerSettings().simulated(time)
     )
     let options = JobOptions(requirement: requirement)
     let id = try await scheduler.submit([], as: Self.kind, options: options)
@@ -192,7 +186,7 @@ struct OutageTests {
       }
       _ = try await time.pass(atMost: .seconds(10), scheduler) { false }
     }
-    #expect((2...6).contains(runs.count))
+    #expect(runs.count == 5, "at once and after 0.5, 1.5, 3.5 and 7.5 seconds")
   }
 
   @Test("A job that fails while the monitor ends is not dead")

@@ -20,8 +20,7 @@ struct PerformTests {
         .parkAtDestination(), .retryWhenConnected(manager),
       ],
       release: ReleaseSettings(limit: limit),
-      clocks: time.clocks,
-      random: .constant(0.5)
+      settings: SchedulerSettings().simulated(time)
     )
   }
 

@@ -37,9 +37,7 @@ struct RunTests {
         }
       ],
       interceptors: interceptors,
-      settings: settings,
-      clocks: time.clocks,
-      random: .constant(0.5)
+      settings: settings.simulated(time)
     )
   }
 
@@ -191,8 +189,7 @@ struct RunTests {
       connectivity: manager,
       handlers: [JobHandler(Self.kind) { _, _ in throw PermanentJobFailure("gone") }],
       interceptors: [spy],
-      clocks: time.clocks,
-      random: .constant(0.5)
+      settings: SchedulerSettings().simulated(time)
     )
     let id = try await scheduler.submit([], as: Self.kind)
     try await scheduler.whileRunning {

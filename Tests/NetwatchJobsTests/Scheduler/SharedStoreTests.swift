@@ -58,9 +58,10 @@ struct SharedStoreTests {
         .parkAtDestination(), .retryWhenConnected(manager),
       ],
       release: ReleaseSettings(limit: limit, jitter: .seconds(1)),
-      settings: SchedulerSettings(concurrency: 20),
-      clocks: time.clocks,
-      random: RandomSource(SeededGenerator(seed: UInt64(number)))
+      settings: SchedulerSettings(concurrency: 20).simulated(
+        time,
+        random: RandomSource(SeededGenerator(seed: UInt64(number)))
+      )
     )
   }
 

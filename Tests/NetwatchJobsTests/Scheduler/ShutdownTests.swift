@@ -127,8 +127,7 @@ struct ShutdownTests {
           try await Task.sleep(for: .seconds(600))
         }
       ],
-      clocks: time.clocks,
-      random: .constant(0.5)
+      settings: SchedulerSettings().simulated(time)
     )
     let id = try await scheduler.submit([], as: Self.kind)
     try await scheduler.whileRunning {
@@ -156,8 +155,7 @@ struct ShutdownTests {
           while !isReleased.value { try await Task.sleep(for: .milliseconds(1)) }
         }
       ],
-      clocks: time.clocks,
-      random: .constant(0.5)
+      settings: SchedulerSettings().simulated(time)
     )
     let id = try await scheduler.submit([], as: Self.kind)
     try await scheduler.whileRunning {
@@ -189,9 +187,7 @@ struct ShutdownTests {
           store.fail(with: JobStoreError(.noSpace, "the disk is full"))
         }
       ],
-      settings: SchedulerSettings(log: { _, _, _ in lines.add(1) }),
-      clocks: time.clocks,
-      random: .constant(0.5)
+      settings: SchedulerSettings(log: { _, _, _ in lines.add(1) }).simulated(time)
     )
     let id = try await scheduler.submit([], as: Self.kind)
     try await scheduler.whileRunning {

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
-import NetwatchSystem
 import NetwatchCore
+import NetwatchSystem
 import NetwatchTestSupport
 import Testing
 

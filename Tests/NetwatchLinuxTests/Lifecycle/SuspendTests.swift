@@ -1,5 +1,5 @@
-import NetwatchSystem
 import NetwatchCore
+import NetwatchSystem
 import NetwatchTestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import NetwatchSystem
 import NetwatchCore
+import NetwatchSystem
 
 /// Clocks of a store that move only when a test says so.
 final class ManualStoreClocks: Sendable {

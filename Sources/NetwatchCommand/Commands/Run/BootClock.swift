@@ -1,8 +1,8 @@
 internal import CLinux
 internal import Glibc
-import NetwatchSystem
 internal import NetwatchCore
 internal import NetwatchLinux
+internal import NetwatchSystem
 
 /// The clock that runs through suspend, for tasks on an event loop.
 ///

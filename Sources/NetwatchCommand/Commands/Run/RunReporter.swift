@@ -1,8 +1,8 @@
 internal import CLinux
 internal import Glibc
-import NetwatchSystem
 internal import NetwatchCore
 internal import NetwatchLinux
+internal import NetwatchSystem
 
 /// Tells on standard error what happens while a command is run; standard output is the command's.
 struct RunReporter: Sendable {

@@ -1,9 +1,9 @@
 internal import CLinux
 internal import Glibc
-import NetwatchSystem
 internal import NetwatchCore
 internal import NetwatchHTTP
 internal import NetwatchLinux
+internal import NetwatchSystem
 
 /// Tells on standard output how far an upload has come.
 struct UploadPrinter: Sendable {

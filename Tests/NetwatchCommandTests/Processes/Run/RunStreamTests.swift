@@ -16,7 +16,7 @@ import Testing
 
   @Test func `output passes through byte by byte`() throws {
     let folder = try TemporaryFolder()
-    let file = "\(folder.path)/bytes"
+    let file = folder.file("bytes")
     try ChildProcess.check(["sh", "-c", "head -c 1000000 /dev/urandom > \(file)"])
     let output = try shell(#""$@" | cmp - \#(file)"#, ["cat", file])
     #expect(output.status == .success && output.stdout == "" && output.stderr == "")

@@ -10,14 +10,14 @@ final class TLSServer {
 
   init(in sandbox: NetworkSandbox, answer: String? = nil) async throws {
     folder = try TemporaryFolder()
-    certificate = "\(folder.path)/certificate.pem"
-    let key = "\(folder.path)/key.pem"
+    certificate = folder.file("certificate.pem")
+    let key = folder.file("key.pem")
     try ChildProcess.check([
       "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
       "-nodes", "-keyout", key, "-out", certificate, "-subj", "/CN=netwatch tests",
       "-addext", "subjectAltName=IP:\(NetworkPair.serverIPv4)",
     ])
-    if let answer { _ = try folder.write(answer, to: "answer") }
+    if let answer { try folder.write(answer, to: "answer") }
     process = try sandbox.start([
       "env", "-C", folder.path, "openssl", "s_server", "-accept", "\(NetworkPair.serverIPv4):4433",
       answer == nil ? "-www" : "-HTTP", "-key", key, "-cert", certificate,

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import NetwatchTestSupport
 
 /// A file with a line for each attempt at a command.
 final class Tally: Sendable {

@@ -18,7 +18,7 @@ struct UploadProcessTests {
   }
 
   private var environment: [String] { ["env", "XDG_STATE_HOME=\(folder.path)/state"] }
-  private var records: String { "\(folder.path)/state/netwatch/uploads" }
+  private var records: String { folder.file("state/netwatch/uploads") }
 
   private func file(_ count: Int) throws -> (path: String, bytes: [UInt8]) {
     let text = String(repeating: "0123456789abcde\n", count: count / 16)
@@ -142,7 +142,7 @@ struct UploadProcessTests {
   @Test func `a file that has changed is begun anew`() async throws {
     let path = try file(8_000_000).path
     try await interrupted(path)
-    _ = try folder.write("another", to: "file")
+    try folder.write("another", to: "file")
     #expect(try run([path, server.origin + "/files", "--tus"]).status == .success)
     #expect(server.uploads.last == Array("another".utf8))
   }
@@ -150,7 +150,7 @@ struct UploadProcessTests {
   @Test func `a damaged record is ignored with a sentence`() async throws {
     let file = try file(8_000_000)
     try await interrupted(file.path)
-    _ = try folder.write("no", to: "state/netwatch/uploads/\(try #require(recordNames().first))")
+    try folder.write("no", to: "state/netwatch/uploads/\(try #require(recordNames().first))")
     let output = try run([file.path, server.origin + "/files", "--tus"])
     #expect(output.status == .success)
     #expect(output.stderr.contains("is damaged; the upload begins anew"))
@@ -158,13 +158,13 @@ struct UploadProcessTests {
   }
 
   @Test func `a record behind a symbolic link is neither read nor written`() throws {
-    mkdir("\(folder.path)/state", 0o700)
-    mkdir("\(folder.path)/elsewhere", 0o700)
-    symlink("\(folder.path)/elsewhere", "\(folder.path)/state/netwatch")
+    mkdir(folder.file("state"), 0o700)
+    mkdir(folder.file("elsewhere"), 0o700)
+    symlink(folder.file("elsewhere"), folder.file("state/netwatch"))
     let output = try run([try file(16).path, server.origin + "/files", "--tus"])
     #expect(output.status == .success)
     #expect(output.stderr.contains("where the upload is cannot be kept"))
-    #expect(rmdir("\(folder.path)/elsewhere") == 0)
+    #expect(rmdir(folder.file("elsewhere")) == 0)
   }
 
   @Test func `the cable is pulled in the middle, and the upload goes on`() async throws {

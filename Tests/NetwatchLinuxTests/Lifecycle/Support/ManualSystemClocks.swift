@@ -1,6 +1,6 @@
-import NetwatchSystem
 import NetwatchCore
 import NetwatchLinux
+import NetwatchSystem
 
 /// The kernel's clocks, with a suspend added whenever a test says so.
 final class ManualSystemClocks: Sendable {

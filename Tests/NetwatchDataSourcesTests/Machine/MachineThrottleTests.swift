@@ -4,7 +4,7 @@ import Testing
 @testable import NetwatchDataSources
 
 /// Which fetches a throttle of two seconds lets begin, and when its callers are answered.
-struct ThrottleTests {
+struct MachineThrottleTests {
   struct Case: Sendable {
     let last: Bool
     var fetchesTake = 0
@@ -47,13 +47,14 @@ struct ThrottleTests {
       fetches: [0, 2000],
       answers: [(1, 500), (2, 2500)]
     ),
-    // The window's fetch outlives the window: whoever waited for its end joins it.
+    // The window's fetch outlives the window: it began before the call that waited for the window's end,
+    // and answers only the later one, which waits for nothing.
     Case(
       last: true,
       fetchesTake: 3000,
       calls: [0, 100, 2500],
-      fetches: [0],
-      answers: [(1, 3000), (1, 3000), (1, 3000)]
+      fetches: [0, 3000],
+      answers: [(1, 3000), (2, 6000), (1, 3000)]
     ),
   ])
   func `one fetch begins in each window, and a last call is not lost`(_ row: Case) {
@@ -79,8 +80,23 @@ struct ThrottleTests {
     machine.fetchBegan(1, at: start)
     machine.runEnded(1, .failure(Failure(), .keep), at: start.advanced(by: .milliseconds(100)))
     #expect(machine.run == nil)
-    #expect(machine.nextDeadline == (last ? start.advanced(by: .seconds(2)) : nil))
+    #expect(machine.nextDeadline == start.advanced(by: .seconds(2)))
     machine.timeCame(start.advanced(by: .seconds(2)))
-    #expect((machine.run != nil) == last)
+    #expect(machine.run?.group.calls == [2])
+  }
+
+  @Test func `a window that has brought nothing does not pass the empty value off as a success`() {
+    var rules = SourceRules()
+    rules.throttle = .seconds(2)
+    var machine = DataSourceMachine(rules: rules, emptyValue: 0)
+    let start = BootInstant(nanoseconds: 0)
+    machine.refreshRequested(1, clear: false, joining: true, at: start)
+    machine.fetchBegan(1, at: start)
+    machine.runEnded(1, .failure(Failure(), .keep), at: start)
+    _ = machine.takeActions()
+    machine.refreshRequested(2, clear: false, joining: true, at: start.advanced(by: .seconds(1)))
+    #expect(machine.takeActions().isEmpty)
+    machine.timeCame(start.advanced(by: .seconds(2)))
+    #expect(machine.run?.group.calls == [2])
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import NetwatchDataSources
 
 /// What a dependency's change does in each stage of a refresh.
-struct DependencyChangeTests {
+struct MachineDependencyTests {
   struct Case: Sendable {
     var debounce: Duration?
     var throttle: Duration?
