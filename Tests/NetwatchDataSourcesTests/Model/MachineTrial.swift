@@ -1,4 +1,5 @@
 import NetwatchCore
+
 @testable import NetwatchDataSources
 
 /// The machine alone, with what its shell does written out: its actions, and what readers are told.

@@ -1,4 +1,5 @@
 import NetwatchCore
+
 @testable import NetwatchDataSources
 
 // MARK: - The way of a refresh

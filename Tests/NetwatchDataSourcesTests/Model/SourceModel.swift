@@ -1,4 +1,5 @@
 import NetwatchCore
+
 @testable import NetwatchDataSources
 
 /// What a data source does by the rules that its users are told, as simple as can be: a flat list of

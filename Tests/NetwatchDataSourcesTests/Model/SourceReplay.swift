@@ -1,4 +1,5 @@
 import NetwatchCore
+
 @testable import NetwatchDataSources
 
 /// Lets a scenario happen to a data source and to the model, and compares them after every event.

@@ -1,5 +1,6 @@
 import NetwatchCore
 import NetwatchTestSupport
+
 @testable import NetwatchDataSources
 
 /// Settings, and a sequence of steps.

@@ -1,5 +1,6 @@
 import NetwatchCore
 import NetwatchTestSupport
+
 @testable import NetwatchDataSources
 
 /// A step of a random sequence: what it comes to depends on what there is by then, and is nothing where
