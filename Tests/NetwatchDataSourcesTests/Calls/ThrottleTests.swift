@@ -39,7 +39,9 @@ struct TrailingThrottleTests {
     #expect(trial.failures.entries == ["failure"])
   }
 
-  @Test func `a window that ends during its fetch gives its callers a fetch behind that`() async throws {
+  @Test func `a window that ends during its fetch gives its callers a fetch behind that`()
+    async throws
+  {
     let feed = Feed<Int>()
     let source = trial.source(dependingOn: feed.stream.dependency(.manual))
       .throttle(.seconds(2), last: true).ttl(.seconds(3600), clear: true).build()
@@ -92,17 +94,24 @@ struct ThrottleTests {
     #expect(trial.begun.entries == [.zero, .milliseconds(2500)])
   }
 
-  @Test func `calls during the fetch get its result, except one that wants a later fetch`()
-    async throws
-  {
+  @Test func `calls during the fetch get its result`() async throws {
+    let source = trial.source.throttle(.seconds(2)).build()
+    let calls = (0..<3).map { _ in source.call() }
+    await trial.fetch.calls(1)
+    let swallowed = source.call()
+    trial.fetch.succeed(with: 1)
+    for call in calls + [swallowed] { #expect(try await call.value == 1) }
+    #expect(trial.fetch.count == 1)
+  }
+
+  @Test func `calls that do not join it get a fetch at the end of the window`() async throws {
     let source = trial.source.throttle(.seconds(2)).build()
     let first = source.call()
     await trial.fetch.calls(1)
-    let (swallowed, later) = (source.call(), source.call(joining: false))
+    let apart = source.call(joining: false)
     trial.fetch.succeed(with: 1)
     #expect(try await first.value == 1)
-    #expect(try await swallowed.value == 1)
-    try await answeredAtEnd(later)
+    try await expectFetchAtEnd(of: source, for: apart)
   }
 
   @Test func `calls during a fetch that fails get its error`() async throws {
@@ -115,7 +124,8 @@ struct ThrottleTests {
     await #expect(throws: Failure()) { try await swallowed.value }
   }
 
-  @Test func `calls after a fetch that failed wait for the window's end where there is no value`()
+  @Test
+  func `calls after a fetch that failed get one at the end of the window, with nothing there`()
     async throws
   {
     let source = trial.source.throttle(.seconds(2)).build()
@@ -123,24 +133,15 @@ struct ThrottleTests {
     await trial.fetch.calls(1)
     trial.fetch.fail(with: Failure())
     await #expect(throws: Failure()) { try await first.value }
-    try await answeredAtEnd(source.call())
+    try await expectFetchAtEnd(of: source, for: source.call())
   }
 
-  @Test func `a call that clears waits for the window's end`() async throws {
+  @Test func `a call that clears gets a fetch at the end of the window`() async throws {
     let source = trial.source.throttle(.seconds(2)).build()
     try await trial.have(source, fetch: 1)
     let call = source.call(clear: true)
     #expect(source.snapshot.state.isEmpty)
-    try await answeredAtEnd(call)
-  }
-
-  /// A call within the first window is answered with 2, by a fetch at the window's end.
-  private func answeredAtEnd(_ call: Call<Int?>) async throws {
-    await trial.clock.arrive(at: .seconds(2))
-    await trial.fetch.calls(2)
-    #expect(trial.begun.entries == [.zero, .seconds(2)])
-    trial.fetch.succeed(with: 2)
-    #expect(try await call.value == 2)
+    try await expectFetchAtEnd(of: source, for: call)
   }
 
   @Test func `calls after a fetch that was cancelled get what there is`() async throws {
@@ -178,5 +179,15 @@ struct ThrottleTests {
     trial.clock.advance(by: .seconds(1))
     try await trial.have(source, fetch: 2)
     #expect(trial.begun.entries == [0, 1, 2].map { .seconds($0) })
+  }
+
+  /// The second fetch, at 2 s, answers the call.
+  private func expectFetchAtEnd(of source: DataSource<Int?>, for call: Call<Int?>) async throws {
+    await trial.clock.arrive(at: .seconds(2))
+    await trial.fetch.calls(2)
+    trial.fetch.succeed(with: 2)
+    #expect(try await call.value == 2)
+    #expect(trial.begun.entries == [.zero, .seconds(2)])
+    withExtendedLifetime(source) {}
   }
 }
