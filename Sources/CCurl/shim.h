@@ -80,6 +80,18 @@ static inline CURLMcode netwatch_curl_multi_set_long(CURLM *multi, CURLMoption o
   return curl_multi_setopt(multi, option, value);
 }
 
+// CURLMOPTTYPE_OBJECTPOINT: kept as an address by curl, which must stay valid.
+static inline CURLMcode netwatch_curl_multi_set_pointer(CURLM *multi, CURLMoption option,
+                                                        void *value) {
+  return curl_multi_setopt(multi, option, value);
+}
+
+// CURLMOPTTYPE_FUNCTIONPOINT for SOCKETFUNCTION.
+static inline CURLMcode netwatch_curl_multi_set_socket_callback(CURLM *multi,
+                                                                curl_socket_callback value) {
+  return curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, value);
+}
+
 // CURLSHOPT_SHARE: a kind of data that the handles have in common.
 static inline CURLSHcode netwatch_curl_share_data(CURLSH *share, curl_lock_data data) {
   return curl_share_setopt(share, CURLSHOPT_SHARE, data);

@@ -1,6 +1,6 @@
 import CCurl
 
-/// An owned handle of one transfer at a time (libcurl-easy(3)), used by one thread only.
+/// An owned handle of one transfer at a time (libcurl-easy(3)), used by one thread at a time.
 @safe struct CurlEasy: ~Copyable {
   private let handle: UnsafeMutableRawPointer
 

@@ -13,14 +13,14 @@ extension CurlEngine {
     idleLimit: Duration = .seconds(90),
     threadSetup: @escaping @Sendable () throws -> Void = {}
   ) throws(CurlError) -> CurlEngine {
-    let mailbox = Mailbox()
+    let driver = CurlDriver()
     try EngineThread.start {
-      run(mailbox, idleLimit: idleLimit, after: threadSetup) { started in
+      run(driver, idleLimit: idleLimit, after: threadSetup) { started in
         guard case .failure(let error) = started else { return }
-        refuse(mailbox.close(), because: error)
+        refuse(driver.mailbox.close(), because: error)
       }
     }
-    return CurlEngine(mailbox: mailbox)
+    return CurlEngine(driver: driver)
   }
 
   private static func refuse(_ commands: [Mailbox.Command], because reason: any Error) {

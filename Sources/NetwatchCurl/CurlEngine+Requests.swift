@@ -6,7 +6,8 @@ extension CurlEngine {
   /// - Parameters:
   ///   - request: What to ask.
   ///   - completion: Called once with the answer, whatever its status, or why no complete one came in
-  ///     time; on the engine's thread, perhaps before this returns. All transfers wait meanwhile.
+  ///     time; on the engine's thread, where all transfers wait meanwhile, or on this one before this
+  ///     returns.
   /// - Returns: The transfer, to be cancelled.
   /// - Throws: ``CurlError`` where the engine does not accept the request, or the calling task is
   ///   cancelled; nothing is called then.
@@ -89,7 +90,7 @@ extension CurlEngine {
   }
 
   private func submit(_ submission: Submission) throws(CurlError) {
-    guard let refusal = mailbox.submit(submission) else { return }
+    guard let refusal = driver.submit(submission) else { return }
     submission.refused(refusal)
     throw refusal
   }

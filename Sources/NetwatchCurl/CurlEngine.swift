@@ -1,14 +1,19 @@
 /// Performs HTTP requests and TCP connections through libcurl, any number at once, on one thread of
 /// its own.
 ///
-/// The thread sleeps while there is nothing to do, from 50 µs after the last transfer on, and its
-/// signals are blocked. It ends when the engine is shut down, or when it is retired or let go of and
+/// While no transfer is under way, a request over a kept connection is begun by its caller, without
+/// waiting, and the thread is woken by the answer; names are looked up and connections are made on the
+/// thread alone. It sleeps while there is nothing to do, from 50 µs after the last transfer on, but may
+/// look once more when a time limit of an earlier one would have come. Its signals are blocked. It ends when the engine is shut down, or when it is retired or let go of and
 /// the last transfer has ended; the kept connections are closed with it.
 package final class CurlEngine: Sendable {
   let mailbox: Mailbox
 
-  init(mailbox: Mailbox) {
-    self.mailbox = mailbox
+  let driver: CurlDriver
+
+  init(driver: CurlDriver) {
+    mailbox = driver.mailbox
+    self.driver = driver
   }
 
   deinit {
@@ -28,31 +33,31 @@ package final class CurlEngine: Sendable {
     idleLimit: Duration = .seconds(90),
     threadSetup: @escaping @Sendable () throws -> Void = {}
   ) async throws -> CurlEngine {
-    let mailbox = Mailbox()
+    let driver = CurlDriver()
     try await withCheckedThrowingContinuation { started in
       do {
         try EngineThread.start {
-          run(mailbox, idleLimit: idleLimit, after: threadSetup) { started.resume(with: $0) }
+          run(driver, idleLimit: idleLimit, after: threadSetup) { started.resume(with: $0) }
         }
       } catch {
         started.resume(throwing: error)
       }
     }
-    return CurlEngine(mailbox: mailbox)
+    return CurlEngine(driver: driver)
   }
 
   /// What the engine's thread does; it tells whether it started before it serves anybody.
   static func run(
-    _ mailbox: Mailbox,
+    _ driver: CurlDriver,
     idleLimit: Duration,
     after threadSetup: () throws -> Void,
     started: (Result<Void, any Error>) -> Void
   ) {
     do {
       try threadSetup()
-      let loop = try CurlLoop(mailbox, idleLimit: idleLimit)
+      let poller = try driver.open(idleLimit: idleLimit)
       started(.success(()))
-      loop.run()
+      driver.run(with: poller)
     } catch {
       started(.failure(error))
     }
@@ -68,8 +73,8 @@ package final class CurlEngine: Sendable {
 
   /// Ends the thread, and every outstanding transfer with an error of the kind `engineStopped`.
   ///
-  /// It does not wait for the thread. Later requests fail with the same error; doing it twice does
-  /// nothing more.
+  /// It does not wait for the thread. Later requests fail with the same error, where the engine was not
+  /// retired before; doing it twice does nothing more.
   package func shutdown() {
     mailbox.stop()
   }

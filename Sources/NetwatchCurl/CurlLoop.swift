@@ -1,66 +1,56 @@
 import CCurl
 
-/// Drives every transfer of an engine; made, used and freed on the engine's thread.
+/// Has libcurl drive every transfer of an engine.
+///
+/// It is made and freed on the engine's thread, and used by one thread at a time.
 final class CurlLoop {
-  private struct Outstanding {
+  struct Outstanding {
     let transfer: CurlTransfer
     let submission: Submission
   }
 
-  private var multi: CurlMulti
+  /// Who is told what.
+  struct Conclusion: Sendable {
+    let submission: Submission
+    let outcome: Result<CurlResponse, CurlError>
+  }
+
+  let mailbox: Mailbox
+  private let poller: Poller
+  private(set) var multi: CurlMulti
   private let share: CurlShare
-  private let mailbox: Mailbox
   private let idleLimit: Duration
-  private var outstanding: [TransferID: Outstanding] = [:]
+  private(set) var outstanding: [TransferID: Outstanding] = [:]
   private var pool = TransferPool()
   private var lookups = AbandonedLookups()
-  private var timers = LoopTimers()
+  var timers = LoopTimers()
+  private var concluded: [Conclusion] = []
 
-  /// Who is told what once a round is over, so that the tasks do not wake up one by one.
-  private var concluded: [(Submission, Result<CurlResponse, CurlError>)] = []
+  /// Whether the engine's thread drives, which alone may look names up and open sockets: it is in the
+  /// engine's namespace, and has time.
+  var isOnOwnThread = true
 
-  init(_ mailbox: Mailbox, idleLimit: Duration) throws(CurlError) {
-    multi = try CurlMulti.open()
+  /// What a caller had to leave to the engine's thread.
+  private var postponed: [TransferID] = []
+
+  /// Why libcurl cannot go on, where a caller found out.
+  var obstacle: CurlError?
+
+  init(_ mailbox: Mailbox, _ poller: Poller, idleLimit: Duration) throws(CurlError) {
+    multi = try CurlMulti.open(reportingTo: poller)
     share = try CurlShare()
     self.mailbox = mailbox
+    self.poller = poller
     self.idleLimit = max(idleLimit, .seconds(1))
-    mailbox.open(waking: multi.waker)
   }
 
-  /// Serves the mailbox until it is stopped, or retired and all is done, or libcurl cannot go on.
-  func run() {
-    var reason = CurlError.engineStopped
-    do {
-      while let delivery = mailbox.take() {
-        for command in delivery.commands { handle(command) }
-        try multi.perform()
-        while let completion = multi.nextCompletion() { complete(completion) }
-        endLate(at: .now)
-        let hasConcluded = tellConcluded()
-        if delivery.isRetired, outstanding.isEmpty { break }
-        if hasConcluded, outstanding.isEmpty, mailbox.isFilledSoon() { continue }
-        try rest()
-      }
-    } catch {
-      reason = CurlError(.engineStopped, code: error.code, error.message)
-    }
-    end(reason)
-  }
-
-  private func rest() throws(CurlError) {
-    let now = ContinuousClock.now
-    if timers.isIdleTooLong(at: now) { closeConnections() }
-    guard mailbox.willWait() else { return }
-    try multi.wait(atMost: timers.next.map { $0 - now })
-  }
-
-  private func handle(_ command: Mailbox.Command) {
+  func handle(_ command: Mailbox.Command) {
     switch command {
     case .start(let submission):
       do throws(CurlError) {
         try start(submission)
       } catch {
-        concluded.append((submission, .failure(error)))
+        conclude(submission, .failure(error))
       }
     case .cancel(let id): cancel(id)
     case .resume(let id): outstanding[id]?.transfer.easy.unpause()
@@ -79,10 +69,11 @@ final class CurlLoop {
   private func transfer(for request: CurlRequest) throws(CurlError) -> CurlTransfer {
     if let transfer = pool.take(for: request) { return transfer }
     // A connection of its own shares nothing.
-    return try CurlTransfer(sharing: request.connection == .pooled ? share : nil) {
-      [unowned self] in
-      refuseLookup()
-    }
+    return try CurlTransfer(
+      sharing: request.connection == .pooled ? share : nil,
+      refusingLookup: { [unowned self] in refuseLookup() },
+      mayConnect: { [unowned self] in isOnOwnThread }
+    )
   }
 
   private func attachPipe(of submission: Submission) throws(CurlError) {
@@ -96,8 +87,9 @@ final class CurlLoop {
   }
 
   /// By the time its waiter is told, the connection is closed or free, and the handle too.
-  private func complete(_ completion: CurlMulti.Completion) {
+  func complete(_ completion: CurlMulti.Completion) {
     guard let ended = outstanding[completion.id] else { return }
+    if ended.transfer.isPostponed, completion.code != CURLE_OK { return postpone(ended) }
     let outcome = ended.transfer.outcome(completion.code)
     if completion.code == CURLE_OPERATION_TIMEDOUT { noteLookup(of: ended.transfer) }
     // A handle that failed is not worth the doubt.
@@ -111,7 +103,7 @@ final class CurlLoop {
     conclude(ended, .failure(error))
   }
 
-  private func conclude(
+  func conclude(
     _ ended: Outstanding,
     _ outcome: Result<CurlResponse, CurlError>,
     reusingHandle: Bool = false
@@ -125,7 +117,16 @@ final class CurlLoop {
     timers.ended(ended.transfer.state)
     if reusingHandle, ended.transfer.isSmall { pool.put(ended.transfer, from: connection) }
     if connection == .pooled { timers.usedConnections(until: .now + idleLimit) }
-    concluded.append((ended.submission, outcome))
+    conclude(ended.submission, outcome)
+  }
+
+  func conclude(_ submission: Submission, _ outcome: Result<CurlResponse, CurlError>) {
+    concluded.append(Conclusion(submission: submission, outcome: outcome))
+  }
+
+  func takeConcluded() -> [Conclusion] {
+    defer { concluded = [] }
+    return concluded
   }
 
   /// Has one of the transfers that share an ended one's connection look for input.
@@ -135,18 +136,31 @@ final class CurlLoop {
   private func nudgeNeighbour(on port: Int) {
     outstanding.values.first { $0.transfer.canBeNudged(on: port) }?.transfer.easy.nudge()
   }
+}
 
-  /// Returns whether there was somebody to tell.
-  @discardableResult
-  private func tellConcluded() -> Bool {
-    defer { concluded.removeAll(keepingCapacity: true) }
-    for (submission, outcome) in concluded { submission.conclude(outcome) }
-    return !concluded.isEmpty
+// MARK: - What is left to the engine's thread
+
+extension CurlLoop {
+  var hasPostponed: Bool { !postponed.isEmpty }
+
+  private func postpone(_ begun: Outstanding) {
+    multi.remove(begun.transfer.easy)
+    begun.transfer.beginAgain()
+    postponed.append(begun.submission.id)
+  }
+
+  func startPostponed() throws(CurlError) {
+    for id in postponed {
+      if let begun = outstanding[id] { try multi.add(begun.transfer.easy) }
+    }
+    postponed = []
   }
 }
 
+// MARK: - Handles and connections
+
 extension CurlLoop {
-  private func noteLookup(of transfer: CurlTransfer) {
+  func noteLookup(of transfer: CurlTransfer) {
     if transfer.isLookingUp { lookups.lookupAbandoned() }
   }
 
@@ -159,38 +173,15 @@ extension CurlLoop {
     }
   }
 
-  private func endLate(at now: ContinuousClock.Instant) {
-    if timers.mustLookForUnsent(at: now) { endUnsent(at: now) }
-    guard timers.mustLookForStalls(at: now) else { return }
-    for ended in outstanding.values {
-      if let error = ended.transfer.stall(at: now) { conclude(ended, .failure(error)) }
-    }
-  }
-
-  private func endUnsent(at now: ContinuousClock.Instant) {
-    for late in outstanding.values where late.transfer.sendDeadline.map({ $0 <= now }) ?? false {
-      noteLookup(of: late.transfer)
-      conclude(late, .failure(late.transfer.connectTimeout))
-    }
-    timers.lookForUnsent(at: outstanding.values.compactMap(\.transfer.sendDeadline).min())
-  }
-
   /// Closes all connections, which libcurl does only with the handle that keeps them.
-  private func closeConnections() {
+  func closeConnections() {
     // Where there is nothing to make another handle of, the old one stays a while longer.
-    guard outstanding.isEmpty, let fresh = try? CurlMulti.open() else { return }
-    mailbox.open(waking: fresh.waker)
+    guard outstanding.isEmpty, let fresh = try? CurlMulti.open(reportingTo: poller) else { return }
     multi = fresh
   }
 
-  private func end(_ reason: CurlError) {
-    for command in mailbox.close() {
-      guard case .start(let submission) = command else { continue }
-      concluded.append((submission, .failure(reason)))
-    }
-    for ended in outstanding.values { conclude(ended, .failure(reason)) }
-    // The handles must be gone before what they share.
+  /// The handles must be gone before what they share.
+  func dropHandles() {
     pool.removeAll()
-    tellConcluded()
   }
 }

@@ -1,7 +1,8 @@
 import CCurl
 import NetwatchCore
+import NetwatchSystem
 
-/// The owned handle that drives many transfers at once (libcurl-multi(3)), used by one thread only.
+/// The owned handle that drives many transfers at once (libcurl-multi(3)), used by one thread at a time.
 @safe struct CurlMulti: ~Copyable {
   /// A transfer that libcurl is done with.
   struct Completion {
@@ -11,8 +12,12 @@ import NetwatchCore
 
   private let handle: UnsafeMutableRawPointer
 
-  private init(handle: UnsafeMutableRawPointer) {
+  /// Kept until the handle is gone.
+  private let poller: Poller
+
+  private init(handle: UnsafeMutableRawPointer, poller: Poller) {
     unsafe self.handle = handle
+    self.poller = poller
   }
 
   deinit {
@@ -22,22 +27,27 @@ import NetwatchCore
   /// How many connections are kept for later, in all and to one host.
   private static let connectionLimit = 128
 
-  static func open() throws(CurlError) -> CurlMulti {
+  static func open(reportingTo poller: Poller) throws(CurlError) -> CurlMulti {
     try CurlLibrary.check(CurlLibrary.initialization, "Initializing libcurl")
     guard let handle = unsafe curl_multi_init() else {
       throw CurlError(.outOfResources, "libcurl could not make a handle for many transfers.")
     }
-    let multi = unsafe CurlMulti(handle: handle)
-    // Without descriptors left libcurl makes a handle that nothing can wake, and its first wait would
-    // never end. Waking it early costs one look around.
-    try multi.check(unsafe curl_multi_wakeup(multi.handle), "Preparing to wait")
+    let multi = unsafe CurlMulti(handle: handle, poller: poller)
+    for code in unsafe report(handle, to: poller) {
+      try multi.check(code, "Preparing to wait")
+    }
     try multi.set(CURLMOPT_MAXCONNECTS, connectionLimit)
     try multi.set(CURLMOPT_MAX_HOST_CONNECTIONS, connectionLimit)
     return multi
   }
 
-  /// What ends a ``wait()`` from another thread; good only while this handle lives.
-  var waker: CurlWaker { unsafe CurlWaker(handle) }
+  /// When it has to be called whatever happens at its sockets; nil for never.
+  var deadline: ContinuousClock.Instant? {
+    var milliseconds = 0
+    // It fails only for what is no handle.
+    _ = unsafe curl_multi_timeout(handle, &milliseconds)
+    return milliseconds < 0 ? nil : .now + .milliseconds(milliseconds)
+  }
 
   borrowing func add(_ easy: borrowing CurlEasy) throws(CurlError) {
     let code = unsafe easy.withHandle { unsafe curl_multi_add_handle(handle, $0) }
@@ -50,10 +60,35 @@ import NetwatchCore
     _ = unsafe easy.withHandle { unsafe curl_multi_remove_handle(handle, $0) }
   }
 
-  /// Does what can be done without waiting.
+  /// Does what can be done without waiting, for all transfers at once.
   borrowing func perform() throws(CurlError) {
     var running: CInt = 0
     try check(unsafe curl_multi_perform(handle, &running), "Driving the transfers")
+  }
+
+  /// Begins what was added, as far as it can be done without waiting, and has the poller watch its
+  /// sockets.
+  borrowing func begin() throws(CurlError) {
+    var running: CInt = 0
+    let code = unsafe curl_multi_socket_action(handle, CURL_SOCKET_BAD, 0, &running)
+    try check(code, "Beginning a transfer")
+  }
+
+  /// Waits for the sockets of all transfers, for the poller to be woken, or until then.
+  ///
+  /// That is less work than to have the sockets of every transfer watched, and forgotten when it ends.
+  borrowing func wait(until end: ContinuousClock.Instant?) throws(CurlError) {
+    var signal = curl_waitfd(
+      fd: poller.signal.descriptor,
+      events: Int16(CURL_WAIT_POLLIN),
+      revents: 0
+    )
+    let limit = end.map(Poller.milliseconds(until:)) ?? .max
+    try check(
+      unsafe curl_multi_poll(handle, &signal, 1, limit, nil),
+      "Waiting for the transfers"
+    )
+    if signal.revents != 0 { poller.signal.clear() }
   }
 
   /// The next transfer that is done; it must be removed by the caller.
@@ -65,17 +100,6 @@ import NetwatchCore
       return unsafe Completion(id: TransferID(of: easy), code: message.pointee.data.result)
     }
     return nil
-  }
-
-  /// Waits for a socket, a timer of libcurl's, the waker, or so long; without transfers only for the
-  /// last two.
-  borrowing func wait(atMost limit: Duration?) throws(CurlError) {
-    // Rounded up, so that it is not too early.
-    let milliseconds = limit.map { max($0.clampedNanoseconds, 0) / 1_000_000 + 1 } ?? .max
-    try check(
-      unsafe curl_multi_poll(handle, nil, 0, CInt(clamping: milliseconds), nil),
-      "Waiting for the transfers"
-    )
   }
 
   private func set(_ option: CURLMoption, _ value: Int) throws(CurlError) {

@@ -28,7 +28,7 @@ struct CurlProfile: Equatable {
   let isForMuch: Bool
 
   /// What libcurl sends in one go with the head at most.
-  private static let longestCopy = 65_536
+  static let longestCopy = 65_536
 
   /// From which length on a large buffer is worth its memory.
   private static let largeUpload: Int64 = 1_048_576

@@ -1,6 +1,17 @@
 import NetwatchCore
 
 extension CurlRequest {
+  /// Whether beginning it over a kept connection is little work that touches no file and tells nobody,
+  /// so that any thread may do it.
+  var isQuicklyBegun: Bool {
+    guard connection == .pooled, sink == .memory, progress == nil else { return false }
+    return switch body {
+    case .none: true
+    case .bytes(let bytes): bytes.count <= CurlProfile.longestCopy
+    case .file, .pipe: false
+    }
+  }
+
   /// The limit of the header, held under libcurl's own, whose error does not say what it is.
   var effectiveHeaderLimit: Int { min(headerLimit, 262_144) }
 

@@ -2,7 +2,7 @@ import CCurl
 
 /// What the pooled handles of one engine have in common (libcurl-share(3)): their TLS sessions.
 ///
-/// It belongs to the engine's thread, and must outlive the handles that use it; each keeps it.
+/// It belongs to whoever drives the transfers, and must outlive the handles that use it; each keeps it.
 @safe final class CurlShare {
   private let handle: UnsafeMutableRawPointer
 

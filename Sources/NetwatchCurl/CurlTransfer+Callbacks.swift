@@ -54,11 +54,17 @@ extension CurlTransfer {
 
   /// The request is about to be sent, from its beginning whatever was read before; false stops it.
   func willSend() -> Bool {
+    // There is a connection after all: what goes wrong from here on is the transfer's own.
+    state.isPostponed = false
     guard state.sends.willSend(after: easy.requestSize) else { return false }
     return seekBody(to: 0)
   }
 
   func willLookUp() -> Bool {
+    guard mayConnect() else {
+      state.isPostponed = true
+      return false
+    }
     if state.needsLookup, let refusal = refuseLookup() {
       state.failure = refusal
       return false
@@ -68,7 +74,11 @@ extension CurlTransfer {
   }
 
   func openSocket(_ address: curl_sockaddr) -> curl_socket_t {
-    state.opener.open(address)
+    guard mayConnect() else {
+      state.isPostponed = true
+      return CURL_SOCKET_BAD
+    }
+    return state.opener.open(address)
   }
 
   func progressed(_ progress: CurlProgress) {

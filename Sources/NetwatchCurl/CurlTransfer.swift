@@ -3,7 +3,7 @@ import NetwatchCore
 
 /// A handle, and what must live as long as its transfer does; used again for the next transfer.
 ///
-/// It belongs to the engine's thread.
+/// It belongs to whoever drives the transfers.
 final class CurlTransfer {
   let easy: CurlEasy
 
@@ -19,10 +19,18 @@ final class CurlTransfer {
   /// Asks whether another lookup may be begun, and returns why it may not.
   let refuseLookup: () -> CurlError?
 
-  init(sharing share: CurlShare?, refusingLookup: @escaping () -> CurlError?) throws(CurlError) {
+  /// Asks whether the present thread may look names up and open sockets.
+  let mayConnect: () -> Bool
+
+  init(
+    sharing share: CurlShare?,
+    refusingLookup: @escaping () -> CurlError?,
+    mayConnect: @escaping () -> Bool
+  ) throws(CurlError) {
     easy = try CurlEasy.open(sharing: share)
     headers = try CurlHeaderList.open([])
     refuseLookup = refusingLookup
+    self.mayConnect = mayConnect
   }
 
   var usesTLS: Bool { aim?.usesTLS ?? false }
@@ -48,6 +56,16 @@ final class CurlTransfer {
   /// Lets go of the last request; what was set for it stays.
   func rest() {
     state = .none
+  }
+
+  /// Whether the transfer was stopped because it needs the engine's thread.
+  var isPostponed: Bool { state.isPostponed }
+
+  /// The transfer is to be begun once more, as if it had not been.
+  func beginAgain() {
+    state.isPostponed = false
+    state.sends.beginAgain(after: easy.requestSize)
+    easy.forgetFailure()
   }
 
   private func forget() {

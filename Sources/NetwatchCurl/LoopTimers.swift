@@ -51,6 +51,9 @@ struct LoopTimers {
     sendLook = next
   }
 
+  /// Whether there may be connections that are kept.
+  var keepsConnections: Bool { idleEnd != nil }
+
   /// Whether connections have been kept for too long without a transfer; it is said once.
   mutating func isIdleTooLong(at now: ContinuousClock.Instant) -> Bool {
     guard active == 0, let idleEnd, idleEnd <= now else { return false }

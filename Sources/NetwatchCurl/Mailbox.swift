@@ -1,10 +1,10 @@
 import NetwatchCore
 
-/// Carries what tasks want to the thread that does it.
+/// Carries what tasks want to whoever does it: the engine's thread, or now and then the caller itself.
 ///
-/// Whatever is accepted is taken or given back by ``close()``, so that no waiter is forgotten.
+/// Whatever is put in is taken or given back by ``close()``, so that no waiter is forgotten.
 final class Mailbox: Sendable {
-  /// Something for the engine's thread to do.
+  /// Something to do with the transfers.
   enum Command: Sendable {
     case start(Submission)
     case cancel(TransferID)
@@ -13,7 +13,7 @@ final class Mailbox: Sendable {
     case resume(TransferID)
   }
 
-  /// What the thread finds when it looks.
+  /// What is found by a look.
   struct Delivery {
     let commands: [Command]
 
@@ -21,22 +21,38 @@ final class Mailbox: Sendable {
     let isRetired: Bool
   }
 
+  /// What becomes of a request that was handed in.
+  enum Acceptance {
+    case refused(CurlError)
+    case accepted
+
+    /// The caller begins it, and gives the helm back.
+    case lent
+  }
+
   private struct State {
     var commands: [Command] = []
-    var waker: CurlWaker?
+    var poller: Poller?
+    var helm = Helm()
     var lastID: UInt = 0
     var isRetired = false
     var isStopped = false
 
-    /// Whether the thread has said that it waits, and was not woken since.
-    var isWaiting = false
-
     /// One wake-up does for everything that is put in before the thread looks, and none is needed
     /// while it is awake.
+    mutating func call() {
+      if helm.call() { poller?.wake() }
+    }
+
     mutating func put(_ command: Command) {
       commands.append(command)
-      if isWaiting { waker?.wake() }
-      isWaiting = false
+      call()
+    }
+
+    /// What is no command the thread finds only if it looks once more, even where it is about to wait.
+    mutating func alert() {
+      call()
+      poller?.wake()
     }
   }
 
@@ -50,17 +66,19 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// Hands a request to the thread, unless there is a reason not to.
-  ///
-  /// - Returns: The reason, if there is one; then the submission was not accepted.
-  func submit(_ submission: Submission) -> CurlError? {
+  /// Hands a request in, unless there is a reason not to.
+  func submit(_ submission: Submission) -> Acceptance {
     state.withLock { state in
       // Looked at under the lock: a cancellation from here on is put in behind the submission.
-      if Task.isCancelled { return .cancelled }
-      if state.isStopped { return .engineStopped }
-      if state.isRetired { return .engineRetired }
-      state.put(.start(submission))
-      return nil
+      if Task.isCancelled { return .refused(.cancelled) }
+      // First, because a retired engine stops by itself.
+      if state.isRetired { return .refused(.engineRetired) }
+      if state.isStopped { return .refused(.engineStopped) }
+      guard submission.request.isQuicklyBegun, state.helm.lend() else {
+        state.put(.start(submission))
+        return .accepted
+      }
+      return .lent
     }
   }
 
@@ -82,7 +100,7 @@ final class Mailbox: Sendable {
   func retire() {
     state.withLock { state in
       state.isRetired = true
-      state.waker?.wake()
+      state.alert()
     }
   }
 
@@ -90,43 +108,63 @@ final class Mailbox: Sendable {
   func stop() {
     state.withLock { state in
       state.isStopped = true
-      state.waker?.wake()
+      state.alert()
     }
   }
 
-  /// Has the thread woken up for what is put in.
-  func open(waking waker: CurlWaker) {
-    state.withLock { $0.waker = waker }
-  }
-
-  /// Whether there is something to look at.
-  var isFilled: Bool { state.withLock { !$0.commands.isEmpty } }
-
-  /// The thread is about to wait; false where there is something to look at first.
-  func willWait() -> Bool {
-    state.withLock { state in
-      state.isWaiting = state.commands.isEmpty && !state.isStopped
-      return state.isWaiting
-    }
-  }
-
-  /// What has been put in since the last look; nil once the thread is to end.
+  /// What has been put in since the last look; nil once the engine is to end.
   func take() -> Delivery? {
     state.withLock { state in
       guard !state.isStopped else { return nil }
-      state.isWaiting = false
       defer { state.commands = [] }
       return Delivery(commands: state.commands, isRetired: state.isRetired)
     }
   }
 
+  /// Whether there is something to look at.
+  var isFilled: Bool { state.withLock { !$0.commands.isEmpty } }
+
   /// Accepts and wakes nothing more, and gives back what nobody took.
   func close() -> [Command] {
     state.withLock { state in
       state.isStopped = true
-      state.waker = nil
+      state.poller = nil
       defer { state.commands = [] }
       return state.commands
     }
+  }
+}
+
+/// Who drives.
+extension Mailbox {
+  /// Has the thread woken up for what is put in.
+  func open(waking poller: Poller) {
+    state.withLock { $0.poller = poller }
+  }
+
+  /// The thread is back; false where it has to wait until it is woken.
+  func takeHelm() -> Bool {
+    state.withLock { $0.helm.take() }
+  }
+
+  /// The thread is about to wait; nil where there is something to look at first.
+  func leaveHelm(_ rest: Helm.Rest) -> Wait? {
+    let now = ContinuousClock.now
+    return state.withLock { state in
+      guard state.commands.isEmpty, !state.isStopped else { return nil }
+      return Wait(end: state.helm.leave(rest, at: now))
+    }
+  }
+
+  /// The caller has driven.
+  func giveHelmBack(_ rest: Helm.Rest) {
+    state.withLock { state in
+      if state.helm.giveBack(rest) { state.poller?.wake() }
+    }
+  }
+
+  /// How long the thread waits; without an end until something happens.
+  struct Wait {
+    let end: ContinuousClock.Instant?
   }
 }

@@ -32,6 +32,15 @@ struct SendCounter {
     isRefused = true
   }
 
+  /// The transfer is begun once more, and libcurl counts from zero again.
+  mutating func beginAgain(after requestSize: Int) {
+    if areAnyBytesOut(requestSize: requestSize) {
+      bytesBefore = -1
+    } else {
+      count = 0
+    }
+  }
+
   /// Whether any byte of the request was handed to the network.
   func areAnyBytesOut(requestSize: Int) -> Bool {
     count > 0 && requestSize > bytesBefore

@@ -1,8 +1,8 @@
 import NetwatchCore
 
-/// Carries an answer from the engine's thread to the one task that reads it.
+/// Carries an answer from whoever drives to the one task that reads it.
 final class StreamChannel: Sendable {
-  /// Called once, on the engine's thread.
+  /// Called once, by whoever drives.
   typealias HeadWaiter = @Sendable (Result<CurlStream, CurlError>) -> Void
 
   /// How many bytes wait before the transfer is told to stand still.

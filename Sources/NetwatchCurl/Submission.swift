@@ -4,7 +4,7 @@
 final class Submission: Sendable {
   /// Who wants the answer.
   enum Receiver: Sendable {
-    /// It is called on the engine's thread, and must neither block nor call the engine's libcurl.
+    /// It is called by whoever drives, and must not block.
     case completion(@Sendable (Result<CurlResponse, CurlError>) -> Void)
     case stream(StreamChannel)
   }

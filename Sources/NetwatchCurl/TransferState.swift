@@ -25,6 +25,9 @@ struct TransferState: Sendable {
   var needsLookup: Bool
   var hasLookupBegun = false
 
+  /// Whether something was left to the engine's thread, so that the transfer must be begun again.
+  var isPostponed = false
+
   /// What ended the transfer, if it was something on this side.
   var failure: CurlError?
 

@@ -13,6 +13,11 @@ enum ThreadStatus {
     return String(decoding: buffer.prefix(max(length, 0)), as: UTF8.self)
   }
 
+  /// Whether the thread sleeps at the moment.
+  static func isAsleep(_ thread: pid_t) -> Bool {
+    read(of: thread).contains("State:\tS")
+  }
+
   /// How often the thread has gone to sleep of its own accord.
   static func voluntarySwitches(of thread: pid_t) -> Int? {
     let name = "voluntary_ctxt_switches:\t"
