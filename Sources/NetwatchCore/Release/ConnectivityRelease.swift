@@ -7,6 +7,27 @@ package enum ReleasePass: Sendable {
   case canary
 }
 
+/// What waits to be let go.
+///
+/// An object, so that the tasks which wait hold a pointer.
+package final class ReleaseWish: Sendable {
+  let destination: String
+  let manager: any ConnectivityManagerProtocol
+  let isUrgent: Bool
+
+  /// - Parameters:
+  ///   - destination: The unit of pacing.
+  ///   - manager: Knows of connectivity.
+  ///   - isUrgent: Whether to go before others, and without the delay that spreads a fleet.
+  package init(
+    to destination: String,
+    by manager: any ConnectivityManagerProtocol,
+    isUrgent: Bool = false
+  ) {
+    (self.destination, self.manager, self.isUrgent) = (destination, manager, isUrgent)
+  }
+}
+
 /// Holds work back until a manager assumes that a connection is available, and lets it go then at the
 /// pace of a gate.
 package final class ConnectivityRelease: Sendable {
@@ -53,13 +74,10 @@ package final class ConnectivityRelease: Sendable {
   /// What may go at once; nil where it has to wait, be it for connectivity or for its destination.
   ///
   /// - Throws: `CancellationError`.
-  package func passAtOnce(
-    to destination: String,
-    by manager: any ConnectivityManagerProtocol
-  ) async throws -> ReleasePass? {
-    guard manager.isConnectionAssumedAvailable,
-      let permit = gate.permitAtOnce(to: destination),
-      let confirmed = try await confirmed(permit, by: manager)
+  package func passAtOnce(_ wish: ReleaseWish) async throws -> ReleasePass? {
+    guard wish.manager.isConnectionAssumedAvailable,
+      let permit = gate.permitAtOnce(to: wish.destination),
+      let confirmed = try await confirmed(permit, by: wish.manager)
     else { return nil }
     return .permit(confirmed)
   }
@@ -69,33 +87,20 @@ package final class ConnectivityRelease: Sendable {
   /// While it waits for connectivity, thousands may; what comes then is apart, for the sake of their
   /// frames.
   ///
-  /// - Parameters:
-  ///   - destination: The unit of pacing.
-  ///   - manager: Knows of connectivity.
-  ///   - isUrgent: Whether to go before others, and without the delay that spreads a fleet.
+  /// - Parameter wish: What waits.
   /// - Returns: What it may go with.
   /// - Throws: `CancellationError`, or `ConnectivityError` where nobody watches any more.
   @inline(never)
-  package func pass(
-    to destination: String,
-    by manager: any ConnectivityManagerProtocol,
-    isUrgent: Bool = false
-  ) async throws -> ReleasePass {
+  package func pass(_ wish: ReleaseWish) async throws -> ReleasePass {
     while true {
       let began = now()
-      let hadToWait = !manager.isConnectionAssumedAvailable
+      let hadToWait = !wish.manager.isConnectionAssumedAvailable
       if hadToWait {
-        let queue = enterQueue(of: manager)
-        defer { leaveQueue(of: manager) }
+        let queue = enterQueue(of: wish.manager)
+        defer { leaveQueue(of: wish.manager) }
         if try await queue.wait() == .canary { return .canary }
       }
-      let wait = hadToWait ? began..<max(began, now()) : nil
-      if let permit = try await admission(
-        to: destination,
-        by: manager,
-        afterWait: wait,
-        isUrgent: isUrgent
-      ) {
+      if let permit = try await admission(of: wish, afterWait: hadToWait ? began : nil) {
         return .permit(permit)
       }
       // A loss that observers have not been told of: there is no change to wait for yet.
@@ -106,21 +111,22 @@ package final class ConnectivityRelease: Sendable {
   /// Waits for the release policy.
   ///
   /// - Parameters:
-  ///   - destination: The unit of pacing.
-  ///   - manager: Knows of connectivity.
-  ///   - wait: From when to when the work really waited for connectivity; nil where it did not.
-  ///   - isUrgent: Whether to go before others, and without the delay that spreads a fleet.
+  ///   - wish: What waits.
+  ///   - beginning: From when on it really waited for connectivity; nil where it did not.
   /// - Returns: A permit; nil where there is no connection, or none any more.
   /// - Throws: `CancellationError`.
   @inline(never)
   package func admission(
-    to destination: String,
-    by manager: any ConnectivityManagerProtocol,
-    afterWait wait: Range<BootInstant>? = nil,
-    isUrgent: Bool = false
+    of wish: ReleaseWish,
+    afterWait beginning: BootInstant? = nil
   ) async throws -> ReleasePermit? {
-    let permit = try await gate.admission(to: destination, afterWait: wait, isUrgent: isUrgent)
-    return try await confirmed(permit, by: manager)
+    let wait = beginning.map { $0..<max($0, now()) }
+    let permit = try await gate.admission(
+      to: wish.destination,
+      afterWait: wait,
+      isUrgent: wish.isUrgent
+    )
+    return try await confirmed(permit, by: wish.manager)
   }
 
   /// Returns a permit, or gives it back where the connection was lost meanwhile.

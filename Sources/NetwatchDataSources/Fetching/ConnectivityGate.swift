@@ -25,6 +25,7 @@ final class ConnectivityGate: Sendable {
   }
 
   private var manager: any ConnectivityManagerProtocol { need.manager }
+  private var wish: ReleaseWish { ReleaseWish(to: need.destination, by: manager) }
 
   /// Waits until an attempt could be made.
   ///
@@ -73,18 +74,18 @@ final class ConnectivityGate: Sendable {
   /// that was lost since the gate was opened.
   private func pass() async throws -> ReleasePass? {
     if let held = held.withLock({ $0.take() }) { return held }
-    if let pass = try await release.passAtOnce(to: need.destination, by: manager) { return pass }
+    if let pass = try await release.passAtOnce(wish) { return pass }
     guard need.offline == .fail else { return try await park() }
     parked(true)
     defer { parked(false) }
-    let permit = try await release.admission(to: need.destination, by: manager)
+    let permit = try await release.admission(of: wish)
     return permit.map { .permit($0) }
   }
 
   private func park() async throws -> ReleasePass {
     parked(true)
     defer { parked(false) }
-    return try await release.pass(to: need.destination, by: manager)
+    return try await release.pass(wish)
   }
 
   /// Whether there is something to wait for: a loss that observers have not been told of counts, and a

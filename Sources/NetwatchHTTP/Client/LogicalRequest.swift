@@ -97,21 +97,30 @@ final class LogicalRequest {
     by manager: any ConnectivityManagerProtocol,
     after failure: AttemptFailure
   ) async throws {
+    let wish = wish(by: manager)
     do {
-      try take(try await core.pass(for: request, by: manager, within: remaining), failure)
+      guard let limit = remaining else { return permitted(try await core.release.pass(wish)) }
+      try take(try await core.pass(wish, within: limit), failure)
     } catch {
       throw ended(by: error, failure)
     }
   }
 
   @inline(never)
+  private func wish(by manager: any ConnectivityManagerProtocol) -> ReleaseWish {
+    ReleaseWish(to: request.destination, by: manager, isUrgent: request.isUrgent)
+  }
+
+  @inline(never)
   private func take(_ pass: ReleasePass?, _ failure: AttemptFailure) throws {
-    switch pass {
-    case .permit(let permit): self.permit = permit
-    case .canary: break
-    case nil:
+    guard let pass else {
       throw final(failure, .final("the deadline came while it waited for connectivity"))
     }
+    permitted(pass)
+  }
+
+  private func permitted(_ pass: ReleasePass) {
+    if case .permit(let permit) = pass { self.permit = permit }
   }
 
   @inline(never)
