@@ -156,3 +156,9 @@ public func dataSource<
     }
   )
 }
+
+/// The number, which is one more afterwards.
+private func next(_ number: inout Int) -> Int {
+  defer { number += 1 }
+  return number
+}

@@ -20,10 +20,10 @@ public func dataSource<Value: Sendable & EmptyDataSourceValue>(
   @_inheritActorContext onError:
     @escaping @isolated(any) @Sendable (any Error) async -> FetchErrorAction
 ) -> DataSourceBuilder<Value> {
-  DataSourceBuilder(
-    emptyValue: .emptyDataSourceValue,
-    onError: { await onError($0) },
-    fetch: { try await fetch() }
+  dataSource(
+    fetch: fetch,
+    onError: onError,
+    emptyValue: { .emptyDataSourceValue }
   )
 }
 
@@ -40,12 +40,11 @@ public func dataSource<Value: Sendable & EmptyDataSourceValue, D1: Sendable>(
   @_inheritActorContext onError:
     @escaping @isolated(any) @Sendable (any Error) async -> FetchErrorAction
 ) -> DataSourceBuilder<Value> {
-  let first = BoundDependency(first, index: 0)
-  return DataSourceBuilder(
-    emptyValue: .emptyDataSourceValue,
-    dependencies: [first.reader],
-    onError: { await onError($0) },
-    fetch: { try await fetch(first.value) }
+  dataSource(
+    first,
+    fetch: fetch,
+    onError: onError,
+    emptyValue: { .emptyDataSourceValue }
   )
 }
 
@@ -64,13 +63,12 @@ public func dataSource<Value: Sendable & EmptyDataSourceValue, D1: Sendable, D2:
   @_inheritActorContext onError:
     @escaping @isolated(any) @Sendable (any Error) async -> FetchErrorAction
 ) -> DataSourceBuilder<Value> {
-  let first = BoundDependency(first, index: 0)
-  let second = BoundDependency(second, index: 1)
-  return DataSourceBuilder(
-    emptyValue: .emptyDataSourceValue,
-    dependencies: [first.reader, second.reader],
-    onError: { await onError($0) },
-    fetch: { try await fetch(first.value, second.value) }
+  dataSource(
+    first,
+    second,
+    fetch: fetch,
+    onError: onError,
+    emptyValue: { .emptyDataSourceValue }
   )
 }
 
@@ -97,14 +95,13 @@ public func dataSource<
   @_inheritActorContext onError:
     @escaping @isolated(any) @Sendable (any Error) async -> FetchErrorAction
 ) -> DataSourceBuilder<Value> {
-  let first = BoundDependency(first, index: 0)
-  let second = BoundDependency(second, index: 1)
-  let third = BoundDependency(third, index: 2)
-  return DataSourceBuilder(
-    emptyValue: .emptyDataSourceValue,
-    dependencies: [first.reader, second.reader, third.reader],
-    onError: { await onError($0) },
-    fetch: { try await fetch(first.value, second.value, third.value) }
+  dataSource(
+    first,
+    second,
+    third,
+    fetch: fetch,
+    onError: onError,
+    emptyValue: { .emptyDataSourceValue }
   )
 }
 
@@ -139,32 +136,14 @@ public func dataSource<
   @_inheritActorContext onError:
     @escaping @isolated(any) @Sendable (any Error) async -> FetchErrorAction
 ) -> DataSourceBuilder<Value> {
-  let first = BoundDependency(first, index: 0)
-  let second = BoundDependency(second, index: 1)
-  let third = BoundDependency(third, index: 2)
-  let fourth = BoundDependency(fourth, index: 3)
-  var count = 4
-  let more = (repeat BoundDependency(each more, index: next(&count)))
-  var readers = [first.reader, second.reader, third.reader, fourth.reader]
-  repeat readers.append((each more).reader)
-  return DataSourceBuilder(
-    emptyValue: .emptyDataSourceValue,
-    dependencies: readers,
-    onError: { await onError($0) },
-    fetch: {
-      try await fetch(
-        try first.value,
-        try second.value,
-        try third.value,
-        try fourth.value,
-        repeat try (each more).value
-      )
-    }
+  dataSource(
+    first,
+    second,
+    third,
+    fourth,
+    repeat each more,
+    fetch: fetch,
+    onError: onError,
+    emptyValue: { .emptyDataSourceValue }
   )
-}
-
-/// The number, which is one more afterwards.
-func next(_ number: inout Int) -> Int {
-  defer { number += 1 }
-  return number
 }

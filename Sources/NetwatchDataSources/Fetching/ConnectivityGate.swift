@@ -35,10 +35,10 @@ final class ConnectivityGate: Sendable {
   /// - Throws: ``PrerequisiteError`` where it has to and is not to; `ConnectivityError`;
   ///   `CancellationError`.
   func open() async throws -> Opening {
-    guard try await !isShut() else {
+    guard try await isOffline() else { return .atOnce }
+    guard need.offline == .park else {
       throw PrerequisiteError(prerequisite: ConnectivityPrerequisite(manager))
     }
-    guard try await isOffline() else { return .atOnce }
     let pass = try await park()
     if case .canary = pass { held.withLock { $0 = pass } } else { giveBack(pass, .givenBack) }
     return .afterWait

@@ -68,9 +68,8 @@ extension DataSourceMachine {
   private mutating func dependenciesBecameAvailable(at now: BootInstant) {
     let modes = Set(rules.dependencies.map(\.mode))
     guard modes.contains(.eager) || modes.contains(.lazy) else { return }
-    want(modes.contains(.eager) ? .eager : .lazy) { machine in
-      if !machine.isFresh(at: now) { machine.refreshUnasked(at: now) }
-    }
+    guard isWantedNow(modes.contains(.eager) ? .eager : .lazy), !isFresh(at: now) else { return }
+    refreshUnasked(at: now)
   }
 
   /// Whatever was fetched with the former value is over.
@@ -81,22 +80,22 @@ extension DataSourceMachine {
     let wasRefreshing = state.isRefreshing
     var interrupted = takeInterrupted()
     if rule.mode == .lazy, subscriberCount == 0 { interrupted.isAutomatic = false }
-    if missing.isEmpty { want(rule.mode) { _ in interrupted.merge(.automatic) } }
+    if missing.isEmpty, isWantedNow(rule.mode) { interrupted.merge(.automatic) }
     guard loading == nil else { return }
     settleAgain(interrupted, wasRefreshing: wasRefreshing, at: now)
   }
 
-  /// Asks for a refresh in the way of the mode.
-  private mutating func want(
-    _ mode: DataSourceDependencyMode,
-    refresh: (inout Self) -> Void
-  ) {
+  /// Whether what a dependency of that mode gave is followed by a refresh now; one that is for later is
+  /// taken note of.
+  private mutating func isWantedNow(_ mode: DataSourceDependencyMode) -> Bool {
     switch mode {
     case .manual: break
     case .lazy where subscriberCount == 0: isOverdue = true
     case .lazy, .eager:
-      if loading != nil { loading?.isFollowedByRefresh = true } else { refresh(&self) }
+      if loading == nil { return true }
+      loading?.isFollowedByRefresh = true
     }
+    return false
   }
 
   /// Those who wait for a fetch with the former value, which is cancelled, or for the end of a window,

@@ -81,12 +81,9 @@ extension DataSourceCore {
   }
 
   private func loaded(_ copy: (value: Value, age: Duration)?) {
-    let compared = copy.map { comparison(of: $0.value) }
+    let stored = copy.map { (value: comparison(of: $0.value), age: $0.age) }
     perform { machine, now in
-      machine.loaded(
-        compared.flatMap { value in copy.map { (value, now.advanced(by: .zero - $0.age)) } },
-        at: now
-      )
+      machine.loaded(stored.map { ($0.value, now.advanced(by: .zero - $0.age)) }, at: now)
     }
   }
 }

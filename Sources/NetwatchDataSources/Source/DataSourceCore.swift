@@ -44,7 +44,7 @@ final class DataSourceCore<Value: Sendable>: Sendable {
       let result = event(&storage, now)
       return (result, follow(in: &storage), former)
     }
-    for task in consequences.cancelled { task?.cancel() }
+    for task in consequences.cancelled { task.cancel() }
     // Readers first: whoever is answered finds that they were told.
     if consequences.hasNews { announce() }
     for (caller, answer) in consequences.answers { caller.resume(with: answer) }
@@ -62,7 +62,7 @@ final class DataSourceCore<Value: Sendable>: Sendable {
       case .begin(let id):
         storage.run = (id, makeTask(of: id))
       case .cancel(let id):
-        if storage.run?.id == id { consequences.cancelled.append(storage.run?.task) }
+        if let run = storage.run, run.id == id { consequences.cancelled.append(run.task) }
       case .store(let value): stored?.change(to: .value(value, runtime.clocks.wall()))
       case .forget: stored?.change(to: .nothing)
       }
@@ -127,6 +127,6 @@ extension DataSourceCore: TimerTarget {
 /// What is to be done once the lock is free.
 struct Consequences<Value: Sendable>: Sendable {
   var answers: [(CoreStorage<Value>.Caller, Result<Value, any Error>)] = []
-  var cancelled: [Task<Void, Never>?] = []
+  var cancelled: [Task<Void, Never>] = []
   var hasNews = false
 }

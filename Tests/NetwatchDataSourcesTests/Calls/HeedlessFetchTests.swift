@@ -16,12 +16,7 @@ struct HeedlessFetchTests {
     await trial.fetch.calls(1)
     await feed.give(2)
     #expect(trial.fetch.count == 1)
-    trial.fetch.succeed(1, with: 1)
-    await trial.fetch.calls(2)
-    trial.fetch.succeed(2, with: 2)
-    #expect(try await call.value == 2)
-    source.terminate()
-    #expect(await values.all() == [nil, 2])
+    try await expectSecond(for: call, of: source, values)
     #expect(trial.fetch.peak == 1)
   }
 
@@ -48,12 +43,7 @@ struct HeedlessFetchTests {
     #expect(!source.snapshot.state.isRefreshing)
     let call = source.call()
     #expect(source.snapshot.state.isRefreshing)
-    trial.fetch.succeed(1, with: 1)
-    await trial.fetch.calls(2)
-    trial.fetch.succeed(2, with: 2)
-    #expect(try await call.value == 2)
-    source.terminate()
-    #expect(await values.all() == [nil, 2])
+    try await expectSecond(for: call, of: source, values)
   }
 
   @Test func `its value is dropped after its only waiter's cancellation`() async throws {
@@ -64,12 +54,7 @@ struct HeedlessFetchTests {
     cancelled.cancel()
     await #expect(throws: CancellationError.self) { try await cancelled.value }
     let call = source.call()
-    trial.fetch.succeed(1, with: 1)
-    await trial.fetch.calls(2)
-    trial.fetch.succeed(2, with: 2)
-    #expect(try await call.value == 2)
-    source.terminate()
-    #expect(await values.all() == [nil, 2])
+    try await expectSecond(for: call, of: source, values)
   }
 
   @Test func `its value is dropped after terminate()`() async throws {
@@ -95,5 +80,19 @@ struct HeedlessFetchTests {
     #expect(try await call.value == 2)
     source.terminate()
     #expect(await values.all() == [nil, 1, nil, 2])
+  }
+
+  /// The first fetch brings 1, which nobody gets, and the second one 2.
+  private func expectSecond(
+    for call: Call<Int?>,
+    of source: DataSource<Int?>,
+    _ values: AsyncStream<Int?>
+  ) async throws {
+    trial.fetch.succeed(1, with: 1)
+    await trial.fetch.calls(2)
+    trial.fetch.succeed(2, with: 2)
+    #expect(try await call.value == 2)
+    source.terminate()
+    #expect(await values.all() == [nil, 2])
   }
 }

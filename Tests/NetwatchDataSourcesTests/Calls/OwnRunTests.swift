@@ -35,15 +35,7 @@ struct OwnRunTests {
 
   @Test func `a source that waits for itself by way of another is told so`() async throws {
     let own = Own()
-    let other = dataSource {
-      await own.refresh()
-      return 2
-    } onError: { _ in
-      .keep
-    } emptyValue: {
-      0
-    }
-    .build()
+    let other = sourceOfTwo(refreshing: own)
     let source = dataSource {
       try await other.refresh()
     } onError: { _ in
@@ -70,7 +62,15 @@ struct OwnRunTests {
     .ttl(.seconds(10)).clock(ManualClock()).build()
     try await source.refresh()
     own.source.withLock { $0 = source }
-    let other = dataSource {
+    let other = sourceOfTwo(refreshing: own)
+    #expect(try await other.refresh() == 2)
+    #expect(own.errors.all.isEmpty)
+    own.source.withLock { $0 = nil }
+  }
+
+  /// A source that has another one refreshed before it fetches 2.
+  private func sourceOfTwo(refreshing own: Own) -> DataSource<Int> {
+    dataSource {
       await own.refresh()
       return 2
     } onError: { _ in
@@ -79,9 +79,6 @@ struct OwnRunTests {
       0
     }
     .build()
-    #expect(try await other.refresh() == 2)
-    #expect(own.errors.all.isEmpty)
-    own.source.withLock { $0 = nil }
   }
 
   @Test func `a fetch knows nothing of the task that asked for it, nor does a later one`()
