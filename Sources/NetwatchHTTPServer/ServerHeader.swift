@@ -8,11 +8,14 @@ package struct ServerHeader: Hashable, Sendable {
 
   /// Makes a field that can be sent: nothing in it can end it early and begin another one.
   ///
-  /// - Throws: ``HTTPServerError`` where the name is no token (RFC 9110, section 5.6.2), the value has
-  ///   a control character, or the field is about the connection or how the body is framed, which the
+  /// - Throws: ``HTTPServerError`` where the name is no token (RFC 9110, section 5.6.2), the value is
+  ///   empty or has a control character, or the field is about the connection or how the body is framed, which the
   ///   server says itself.
   package init(_ name: String, _ value: String) throws(HTTPServerError) {
-    guard Self.isToken(name), value.utf8.allSatisfy(Self.isText) else {
+    // The library sends neither an empty value nor a tab.
+    guard Self.isToken(name), !value.isEmpty, !value.utf8.contains(0x09),
+      value.utf8.allSatisfy(Self.isText)
+    else {
       throw HTTPServerError("The header field \(name.debugDescription) cannot be sent.")
     }
     guard !Self.ownedByServer.contains(name.lowercased()) else {

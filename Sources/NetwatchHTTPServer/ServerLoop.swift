@@ -18,6 +18,9 @@ final class ServerLoop {
   private var handling: [UInt64: Task<Void, Never>] = [:]
   private var lastID: UInt64 = 0
 
+  /// Whether a connection has ended since the listeners were run.
+  private var hasFreed = false
+
   /// The earliest deadline, or one that has been taken back since.
   private var nextDeadline: Int64?
   private var stopDeadline: Int64?
@@ -45,8 +48,17 @@ final class ServerLoop {
       for id in wait() { connections[id]?.hungUp() }
       for message in mailbox.take() { received(message) }
       expire()
-      for listener in listeners { listener.run() }
+      runListeners()
     }
+  }
+
+  /// Once more after a connection has ended: only then does a listener that was at its limit look at
+  /// those that wait.
+  private func runListeners() {
+    repeat {
+      hasFreed = false
+      for listener in listeners { listener.run() }
+    } while hasFreed
   }
 
   private func watch(_ descriptor: CInt) throws(HTTPServerError) {
@@ -91,7 +103,10 @@ extension ServerLoop {
     return connection
   }
 
-  func forget(_ connection: ServerConnection) { connections[connection.id] = nil }
+  func forget(_ connection: ServerConnection) {
+    connections[connection.id] = nil
+    hasFreed = true
+  }
 
   /// Has a request handled; the connection stays suspended, and so exists, until it is.
   func handle(_ request: ServerRequest, of connection: ServerConnection) {

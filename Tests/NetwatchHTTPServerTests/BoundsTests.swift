@@ -84,7 +84,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("X", "a\r\nSet-Cookie: b"), ("X", "a\nb"), ("X", "a\0b"), ("X", "a\u{1b}b"), ("X\r\nY", "a"),
+    ("X", "a\r\nSet-Cookie: b"), ("X", "a\nb"), ("X", ""), ("X", "a\tb"), ("X", "a\0b"),
+    ("X", "a\u{1b}b"), ("X\r\nY", "a"),
     ("", "a"), ("X Y", "a"), ("X:", "a"), ("Content-Length", "5"), ("transfer-encoding", "chunked"),
     ("Connection", "close"),
   ])
@@ -93,12 +94,14 @@ import Testing
   }
 
   @Test func `Fields of an answer are sent as they are`() async throws {
-    let fields = [try ServerHeader("X-A", "b\tc"), try ServerHeader("X-Empty", "")]
+    let fields = [try ServerHeader("X-A", "b c: é"), try ServerHeader("x-a", "d")]
     try await serving(handler: { _ in ServerResponse(status: 204, headers: fields) }) { path in
       let client = try TestClient.unix(path)
       try await client.send("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
       let answer = try await client.receiveAll()
-      #expect(answer.contains("\r\nX-A: b\tc\r\n"))
+      #expect(answer.hasPrefix("HTTP/1.1 204 "))
+      #expect(answer.contains("\r\nX-A: b c: é\r\n"))
+      #expect(answer.contains("\r\nx-a: d\r\n"))
     }
   }
 }

@@ -1,3 +1,4 @@
+import NetwatchCore
 import NetwatchTestSupport
 import Testing
 
@@ -20,7 +21,9 @@ import Testing
       try await client.send("POST /a HTTP/1.1\r\nHost: here\r\nContent-Length: 5\r\n\r\nhe")
       try await client.send("llo")
       #expect(try await client.answer().hasSuffix("POST /a  <hello>"))
-      try await client.send("PATCH /b HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n")
+      try await client.send(
+        "PATCH /b HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhe\r\n"
+      )
       try await client.send("3\r\nllo\r\n0\r\n\r\n")
       #expect(try await client.answer().hasSuffix("PATCH /b  <hello>"))
     }
@@ -30,7 +33,8 @@ import Testing
     try await serving { path in
       let client = try TestClient.unix(path)
       try await client.send(
-        "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n")
+        "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"
+      )
       #expect(try await client.receive(until: "\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
       try await client.send("ok")
       #expect(try await client.answer().hasSuffix("<ok>"))
@@ -112,12 +116,19 @@ import Testing
     fields: String,
     status: Int
   ) async throws {
-    try await serving { path in
-      let client = try TestClient.unix(path)
-      try await client.send("POST / HTTP/1.1\r\n\(fields)\r\nGET /smuggled HTTP/1.1\r\nHost: h\r\n\r\n")
-      let answer = try await client.receiveAll()
-      #expect(answer.hasPrefix("HTTP/1.1 \(status) "))
-      #expect(answer.count(of: "HTTP/1.1 ") == 1)
+    let handled = Lock(0)
+    let handler: @Sendable (ServerRequest) async -> ServerResponse = { request in
+      handled.withLock { $0 += 1 }
+      return await echo(request)
     }
+    try await serving(handler: handler) { path in
+      let client = try TestClient.unix(path)
+      try await client.send(
+        "POST / HTTP/1.1\r\n\(fields)\r\nGET /smuggled HTTP/1.1\r\nHost: h\r\n\r\n"
+      )
+      // libmicrohttpd 0.9.75 sends the head of some of its own refusals twice: the first one counts.
+      #expect(try await client.receiveAll().hasPrefix("HTTP/1.1 \(status) "))
+    }
+    #expect(handled.withLock { $0 } == 0)
   }
 }

@@ -5,7 +5,8 @@ import NetwatchTestSupport
 /// Answers with what was asked.
 let echo: @Sendable (ServerRequest) async -> ServerResponse = { request in
   let query = request.query.map { "[\($0.name)=\($0.value)]" }.joined()
-  let text = "\(request.method) \(request.path) \(query) <\(String(decoding: request.body, as: UTF8.self))>"
+  let text =
+    "\(request.method) \(request.path) \(query) <\(String(decoding: request.body, as: UTF8.self))>"
   return ServerResponse(status: 200, body: .bytes(Array(text.utf8)))
 }
 
@@ -25,8 +26,7 @@ func serving(
 
 /// Runs a server while a closure runs, and then to its end.
 func running(_ server: HTTPServer, _ body: () async throws -> Void) async throws {
-  async let ending: Void = server.run()
-  try await body()
   // Cancelled by leaving the scope, and awaited.
-  _ = ending
+  async let _ = server.run()
+  try await body()
 }

@@ -1,6 +1,5 @@
 import CLinux
 import Glibc
-import NetwatchTestSupport
 
 /// A client that sends what it is told to, byte for byte, and shows what comes back.
 final class TestClient: Sendable {
@@ -38,7 +37,7 @@ final class TestClient: Sendable {
       )
     }
     guard client.descriptor >= 0, status == 0 else {
-      throw SystemCallFailure(operation: "connect", code: errno)
+      throw ClientFailure(description: "The connection was refused (\(errno)).")
     }
     _ = fcntl(client.descriptor, F_SETFL, O_NONBLOCK)
     return client
@@ -53,7 +52,7 @@ final class TestClient: Sendable {
     var rest = bytes[...]
     while !rest.isEmpty {
       let sent = rest.withUnsafeBytes {
-        Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL.rawValue))
+        Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
       }
       if sent > 0 {
         rest = rest.dropFirst(sent)
@@ -69,6 +68,11 @@ final class TestClient: Sendable {
   /// What has arrived until something is in it.
   func receive(until text: String) async throws -> String {
     try await receive { $0.contains(text) }
+  }
+
+  /// What has arrived until it is so many bytes.
+  func receive(atLeast count: Int) async throws -> String {
+    try await receive { $0.utf8.count >= count }
   }
 
   /// What arrives until the server closes.
@@ -98,7 +102,7 @@ final class TestClient: Sendable {
       case nil: try await Task.sleep(for: .milliseconds(1))
       }
     }
-    throw ConditionNotMet(limit: .seconds(20), location: String(decoding: bytes, as: UTF8.self))
+    throw ClientFailure(description: "Only this came: \(String(decoding: bytes, as: UTF8.self))")
   }
 
   /// What is there: empty at the end, nil where nothing has arrived.
@@ -110,6 +114,11 @@ final class TestClient: Sendable {
     }
     return count < 0 && errno == EAGAIN ? nil : bytes
   }
+}
+
+/// Why a client has nothing to show.
+struct ClientFailure: Error, CustomStringConvertible {
+  let description: String
 }
 
 extension String {
