@@ -95,6 +95,8 @@ import Testing
       let first = try TestClient.unix(path)
       try await first.send(get)
       _ = try await first.receive(until: "\r\n\r\n")
+      // The thread of a server that has ended may hold a descriptor for a moment.
+      try await eventually(within: .seconds(5)) { try Threads.named("netwatch-http").count == 1 }
       let descriptors = try Proc.current.openDescriptors
       let client = try TestClient.unix(path)
       try await client.send(get)
