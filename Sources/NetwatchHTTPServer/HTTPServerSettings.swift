@@ -9,6 +9,10 @@ package struct HTTPServerSettings: Sendable {
   /// The longest body of a request, in bytes; a longer one is answered with 413.
   package var bodyLimit = 8 * 1024 * 1024
 
+  /// How many bytes the bodies of all requests may have that are received or handled at a time; one
+  /// that no longer fits is answered with 503.
+  package var bodiesLimit = 64 * 1024 * 1024
+
   /// The room for a request's head, in bytes; a longer one is answered with 431, or 414 where its
   /// target alone is too long.
   ///

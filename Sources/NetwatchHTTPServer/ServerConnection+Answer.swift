@@ -67,7 +67,7 @@ extension ServerConnection {
 
   /// The handler has answered.
   func handled(_ response: ServerResponse) {
-    phase = .answered(response)
+    (phase, heldBytes) = (.answered(response), 0)
     if isDoomed, case .stream(let stream) = response.body { stream.end(.disconnected) }
     resume()
   }

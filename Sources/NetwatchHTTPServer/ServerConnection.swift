@@ -39,6 +39,11 @@ final class ServerConnection {
   /// When it is closed unless it has gone on, on the monotonic clock in nanoseconds.
   private(set) var deadline: Int64?
 
+  /// How long the body is that is received or handled.
+  var heldBytes = 0 {
+    didSet { loop.heldBytes += heldBytes - oldValue }
+  }
+
   private var target = ""
   private let peer: ServerPeer?
 
@@ -62,7 +67,9 @@ struct PartialRequest {
   let target: RequestTarget
   let headers: [ServerHeader]
   var body: [UInt8] = []
-  var isTooLong = false
+
+  /// What it is answered with instead of being handled, once it has been read to its end.
+  var refusal: ServerResponse?
 }
 
 /// What the library tells of it.
@@ -104,18 +111,24 @@ extension ServerConnection {
   private func received(_ part: UnsafeRawBufferPointer, of request: consuming PartialRequest) {
     guard unsafe !part.isEmpty else { return bodyCompleted(request) }
     if request.body.count + part.count > loop.settings.bodyLimit {
-      (request.isTooLong, request.body) = (true, [])
+      request.refusal = .refusal(413, RequestCheck.tooLongSentence(loop.settings.bodyLimit))
+    } else if loop.heldBytes + part.count > loop.settings.bodiesLimit {
+      request.refusal = request.refusal ?? .refusal(503, "There are too many bodies at a time.")
     }
-    // What is too long is read to its end, which the deadline bounds, and thrown away.
-    if !request.isTooLong { unsafe request.body.append(contentsOf: part) }
+    // What is too much is read to its end, which the deadline bounds, and thrown away.
+    if request.refusal == nil {
+      unsafe request.body.append(contentsOf: part)
+    } else {
+      request.body = []
+    }
+    heldBytes = request.body.count
     phase = .receiving(request)
   }
 
   private func bodyCompleted(_ request: PartialRequest) {
     setDeadline(in: nil)
-    if request.isTooLong {
-      let sentence = RequestCheck.tooLongSentence(loop.settings.bodyLimit)
-      _ = queue(.refusal(413, sentence), closing: true)
+    if let refusal = request.refusal {
+      _ = queue(refusal, closing: true)
       return
     }
     phase = .handling
@@ -140,13 +153,16 @@ extension ServerConnection {
       stream.end(.disconnected)
       stream.detach()
     }
-    phase = .idle
+    (phase, heldBytes) = (.idle, 0)
     setDeadline(in: loop.settings.idleTimeout)
     if loop.isStopping { close() }
   }
 
   /// The connection is no more.
-  func closed() { loop.forget(self) }
+  func closed() {
+    heldBytes = 0
+    loop.forget(self)
+  }
 }
 
 extension ServerPeer {

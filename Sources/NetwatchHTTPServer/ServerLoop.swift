@@ -8,6 +8,9 @@ final class ServerLoop {
   let settings: HTTPServerSettings
   let mailbox: ServerMailbox
 
+  /// How long the bodies are that are received or handled.
+  var heldBytes = 0
+
   /// Whether the server takes no more.
   private(set) var isStopping = false
 

@@ -16,6 +16,33 @@ import Testing
     }
   }
 
+  @Test func `Bodies that are too much together are answered with 503, until there is room`()
+    async throws
+  {
+    let gate = Gate()
+    try await serving(
+      { $0.bodiesLimit = 1000 },
+      handler: { request in
+        await gate.pass()
+        return await echo(request)
+      }
+    ) { path in
+      let body = String(repeating: "x", count: 600)
+      let post = "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 600\r\n\r\n" + body
+      let (first, second) = (try TestClient.unix(path), try TestClient.unix(path))
+      try await first.send(post)
+      try await eventually(within: .seconds(5)) { gate.isWaiting }
+      try await second.send(post)
+      #expect(try await second.receiveAll().hasPrefix("HTTP/1.1 503 "))
+      gate.open()
+      for _ in 0..<3 {
+        #expect(try await first.answer().hasPrefix("HTTP/1.1 200 "))
+        try await first.send(post)
+      }
+      #expect(try await first.answer().hasPrefix("HTTP/1.1 200 "))
+    }
+  }
+
   @Test func `A body of the longest length is taken`() async throws {
     try await serving({ $0.bodyLimit = 100_000 }) { path in
       let client = try TestClient.unix(path)
