@@ -60,6 +60,11 @@ let package = Package(
       pkgConfig: "libpq",
       providers: [.apt(["libpq-dev"])]
     ),
+    .systemLibrary(
+      name: "CMicroHTTP",
+      pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"])]
+    ),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CThreadSanitizer"),
 
@@ -129,6 +134,11 @@ let package = Package(
       swiftSettings: unsafeSettings
     ),
     .target(
+      name: "NetwatchHTTPServer",
+      dependencies: ["NetwatchCore", "NetwatchSystem", "CMicroHTTP", "CLinux"],
+      swiftSettings: unsafeSettings
+    ),
+    .target(
       name: "NetwatchCommand",
       dependencies: ["NetwatchLinux", "NetwatchHTTP", "NetwatchCore", "NetwatchSystem", "CLinux"],
       swiftSettings: unsafeSettings
@@ -181,6 +191,13 @@ let package = Package(
     .testTarget(
       name: "NetwatchCurlTests",
       dependencies: ["NetwatchCurl", "NetwatchCore", "NetwatchTestSupport", "CLinux"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "NetwatchHTTPServerTests",
+      dependencies: [
+        "NetwatchHTTPServer", "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport", "CLinux",
+      ],
       swiftSettings: settings
     ),
     .testTarget(

@@ -1,0 +1,53 @@
+/// Where a server listens, and what it puts up with.
+package struct HTTPServerSettings: Sendable {
+  /// Where it listens; at least one.
+  package var listeners: [ServerListener]
+
+  /// How many connections a listener serves at a time; those beyond wait to be accepted.
+  package var connectionLimit = 1_100
+
+  /// The longest body of a request, in bytes; a longer one is answered with 413.
+  package var bodyLimit = 8 * 1024 * 1024
+
+  /// How many bytes the bodies of all requests may have that are received or handled at a time; one
+  /// that no longer fits is answered with 503.
+  package var bodiesLimit = 64 * 1024 * 1024
+
+  /// The room for a request's head, in bytes; a longer one is answered with 431, or 414 where its
+  /// target alone is too long.
+  ///
+  /// The head of the answer has to fit too.
+  package var headerLimit = 16 * 1024
+
+  /// How long a connection is kept while nothing is asked, and how long one is waited for that takes
+  /// nothing of its answer.
+  ///
+  /// Whole seconds of it count for the latter, at least one.
+  package var idleTimeout: Duration = .seconds(30)
+
+  /// How long a client may take for the head of its first request, and then for a body, however it
+  /// spreads them; and for the rest of a stream that has ended.
+  package var requestTimeout: Duration = .seconds(10)
+
+  /// How long requests that are under way when the server is stopped may take to end.
+  package var stopTimeout: Duration = .seconds(5)
+
+  /// Creates the settings of a server that listens there, with the defaults for everything else.
+  package init(listeners: [ServerListener]) {
+    self.listeners = listeners
+  }
+}
+
+/// Where a server listens.
+package enum ServerListener: Hashable, Sendable {
+  /// A Unix socket. The file is made with the mode and, where one is given, the group, and removed
+  /// when the server ends; nobody can connect before it has them.
+  case unix(path: String, mode: UInt32, group: UInt32? = nil)
+
+  /// A socket that somebody else has bound, and that the server owns from now on: a Unix socket, or
+  /// TCP on a loopback address.
+  case inherited(descriptor: CInt)
+
+  /// A port on 127.0.0.1 and, where the host has it, ::1. 0 takes any.
+  case tcp(port: UInt16)
+}

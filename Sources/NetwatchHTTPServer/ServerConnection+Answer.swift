@@ -1,0 +1,117 @@
+internal import CLinux
+internal import Glibc
+
+/// How a connection is answered, and ended.
+extension ServerConnection {
+  /// Hands an answer to the library; false where the connection is to be closed.
+  func queue(_ response: ServerResponse, closing: Bool = false) -> Bool {
+    switch response.body {
+    case .bytes(let bytes):
+      guard let made = MicroResponse.open(bytes) else { return false }
+      phase = .sending
+      return send(made, response, closing: closing)
+    case .stream(let stream):
+      guard let made = MicroResponse.open(readingFrom: self) else { return false }
+      phase = .streaming(stream)
+      stream.attach { [mailbox = loop.mailbox, id] in mailbox.post(.streamMoved(connection: id)) }
+      if loop.isStopping { stream.end(.stopped) }
+      return send(made, response, closing: closing)
+    }
+  }
+
+  private func send(
+    _ made: borrowing MicroResponse,
+    _ response: ServerResponse,
+    closing: Bool
+  ) -> Bool {
+    for header in response.headers where !made.add(header.name, header.value) { return false }
+    if (closing || loop.isStopping) && !made.add("Connection", "close") { return false }
+    return handle.queue(made, status: response.status)
+  }
+
+  /// What the library finds when it asks for a part of a stream.
+  enum Reading {
+    case bytes(Int)
+    case nothingYet
+    case end
+    case failure
+  }
+
+  /// Gives the library the next part of the stream, or suspends the connection until there is one.
+  func read(into room: UnsafeMutableRawBufferPointer) -> Reading {
+    guard !isDoomed, case .streaming(let stream) = phase else { return .failure }
+    switch unsafe stream.read(into: room) {
+    case .bytes(let count): return .bytes(count)
+    case .end: return .end
+    case .nothingYet:
+      suspend()
+      loop.watch(self)
+      return .nothingYet
+    }
+  }
+
+  /// The stream has something to read, or has ended: then its client has only so long to take the rest.
+  func streamMoved() {
+    guard case .streaming(let stream) = phase else { return }
+    if stream.hasEnded, deadline == nil { setDeadline(in: loop.settings.requestTimeout) }
+    resume()
+  }
+
+  /// The client has gone while there was nothing to send.
+  func hungUp() {
+    guard case .streaming(let stream) = phase else { return }
+    isDoomed = true
+    stream.end(.disconnected)
+    resume()
+  }
+
+  /// The handler has answered.
+  func handled(_ response: ServerResponse) {
+    (phase, heldBytes) = (.answered(response), 0)
+    if isDoomed, case .stream(let stream) = response.body { stream.end(.disconnected) }
+    resume()
+  }
+
+  func suspend() {
+    isSuspended = true
+    handle.suspend()
+  }
+
+  func resume() {
+    guard isSuspended else { return }
+    isSuspended = false
+    loop.unwatch(self)
+    handle.resume()
+  }
+
+  /// Closes the connection as soon as the library looks at it; a suspended one may be a handler's,
+  /// and is closed when that has answered.
+  func close() {
+    isDoomed = true
+    _ = shutdown(descriptor, CInt(SHUT_RDWR))
+    if case .handling = phase { return }
+    resume()
+  }
+
+  /// It has not gone on in time.
+  func expired() {
+    setDeadline(in: nil)
+    // Nothing else has been sent in answer to what is being received.
+    if case .receiving = phase { sendTimeout() }
+    close()
+  }
+
+  private func sendTimeout() {
+    let text = Array(
+      "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n".utf8
+    )
+    unsafe _ = text.withUnsafeBytes { bytes in
+      unsafe Glibc.send(
+        descriptor,
+        bytes.baseAddress,
+        bytes.count,
+        CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL)
+      )
+    }
+  }
+}

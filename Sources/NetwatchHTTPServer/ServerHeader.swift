@@ -1,0 +1,66 @@
+/// One field of the head of a request or an answer.
+package struct ServerHeader: Hashable, Sendable {
+  /// The field's name.
+  package let name: String
+
+  /// The field's value, without the blanks around it.
+  package let value: String
+
+  /// Makes a field that can be sent: nothing in it can end it early and begin another one.
+  ///
+  /// - Throws: ``HTTPServerError`` where the name is no token (RFC 9110, section 5.6.2), the value is
+  ///   empty or has a control character, or the field is about the connection or how the body is framed, which the
+  ///   server says itself.
+  package init(_ name: String, _ value: String) throws(HTTPServerError) {
+    // The library sends neither an empty value nor a tab.
+    guard Self.isToken(name), !value.isEmpty, !value.utf8.contains(0x09),
+      value.utf8.allSatisfy(Self.isText)
+    else {
+      throw HTTPServerError("The header field \(name.debugDescription) cannot be sent.")
+    }
+    guard !Self.ownedByServer.contains(name.lowercased()) else {
+      throw HTTPServerError("The header field \(name) is the server's own.")
+    }
+    (self.name, self.value) = (name, value)
+  }
+
+  /// A field as it was received.
+  init(receivedName name: String, value: String) {
+    (self.name, self.value) = (name, value)
+  }
+
+  private static let ownedByServer: Set = [
+    "connection", "content-length", "date", "keep-alive", "trailer", "transfer-encoding", "upgrade",
+  ]
+
+  /// Whether a text is a token (RFC 9110, section 5.6.2), as names of fields and methods are.
+  static func isToken(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy(isTokenCharacter)
+  }
+
+  private static func isTokenCharacter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default:
+      "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+  }
+
+  /// Whether a byte may stand in a field's value (RFC 9110, section 5.5).
+  static func isText(_ byte: UInt8) -> Bool {
+    byte == 0x09 || (byte >= 0x20 && byte != 0x7F)
+  }
+}
+
+extension [ServerHeader] {
+  /// The value of the first field of a name, in whatever case.
+  package subscript(name: String) -> String? { values(of: name).first }
+
+  /// The values of all fields of a name, in whatever case.
+  package func values(of name: String) -> [String] {
+    let name = name.lowercased()
+    return filter { $0.name.lowercased() == name }.map(\.value)
+  }
+}
