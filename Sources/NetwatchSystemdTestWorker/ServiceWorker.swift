@@ -12,8 +12,9 @@ enum ServiceWorker {
       case "watchdog": try await watch()
       case "sockets": try takeSockets()
       case "log": try log()
+      case "flood": try flood()
       case "credential": try readCredential(arguments.last ?? "")
-      default: fail("expected: notify|watchdog|sockets|log|credential NAME")
+      default: fail("expected: notify|watchdog|sockets|log|flood|credential NAME")
       }
     } catch {
       fail("\(error)")
@@ -57,7 +58,16 @@ enum ServiceWorker {
     journal.sink(.debug, "unseen", [:])
     journal.sink(.notice, "job began", ["job": "7", "retryAfter": "2 s"])
     journal.sink(.error, "two\nlines \u{1B}[31m", [:])
+    journal.threshold = .critical
+    journal.sink(.error, "unseen too", [:])
     print(journal.finish(within: .seconds(10)))
+  }
+
+  /// Logs more than waits or fits into a pipe, and does not wait for its reader.
+  private static func flood() throws {
+    let journal = try JournalSink()
+    for _ in 0..<10_000 { journal.sink(.info, String(repeating: "a", count: 1_000), [:]) }
+    print(journal.finish(within: .milliseconds(100)))
   }
 
   private static func readCredential(_ name: String) throws {

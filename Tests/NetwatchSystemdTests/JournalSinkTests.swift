@@ -10,39 +10,10 @@ import Testing
 
     """
 
-  /// In mounts of its own, where the journal is a socket of the test's, and standard error what the
-  /// variable says or not; prints what the journal received, a line a field.
-  private static func script(isJournal: Bool) -> String {
-    """
-    import os, socket, subprocess, sys
-    journal = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-    os.makedirs("/run/systemd/journal")
-    journal.bind("/run/systemd/journal/socket")
-    log = open("/run/log", "w+")
-    status = os.fstat((log if \(isJournal ? "True" : "False") else journal).fileno())
-    stream = f"{status.st_dev}:{status.st_ino}"
-    worker = subprocess.run(["\(Service.program)", "log"], stderr=log, env={"JOURNAL_STREAM": stream})
-    journal.setblocking(False)
-    try:
-      while True: print(ascii(journal.recv(65536)))
-    except BlockingIOError: pass
-    log.seek(0)
-    sys.stderr.write(log.read())
-    """
-  }
-
-  private func run(isJournal: Bool) async throws -> ProcessOutput {
-    let mount = #"mount -t tmpfs none /run && exec python3 -c "$0""#
-    let script = Self.script(isJournal: isJournal)
-    return try await awaitThread {
-      try ChildProcess.run(["unshare", "--mount", "sh", "-c", mount, script])
-    }
-  }
-
   @Test func `where standard error is the journal, entries go there with their fields`()
     async throws
   {
-    let output = try await run(isJournal: true)
+    let output = try await FakeJournal.connected.log()
     let entries = output.stdout.split(separator: "\n")
     try #require(entries.count == 3)
     #expect(entries[0] == "true")
@@ -54,8 +25,11 @@ import Testing
     #expect(output.stderr.isEmpty)
   }
 
-  @Test func `where standard error is not the journal, entries are lines there`() async throws {
-    let output = try await run(isJournal: false)
+  @Test(arguments: FakeJournal.allCases.filter { $0 != .connected })
+  func `where the journal is not standard error, or takes nothing, entries are lines there`(
+    journal: FakeJournal
+  ) async throws {
+    let output = try await journal.log()
     #expect(output.stdout == "true\n")
     #expect(output.stderr == Self.lines)
   }
@@ -65,5 +39,26 @@ import Testing
     environment: [String: String]
   ) async throws {
     #expect(try await Service.run(["log"], environment).stderr == Self.lines)
+  }
+
+  @Test func `a reader of standard error that does not read holds up nobody`() async throws {
+    let script = """
+      import os, subprocess
+      reader, writer = os.pipe()
+      subprocess.run(["\(Service.program)", "flood"], stderr=writer)
+      os.close(writer)
+      print(os.read(reader, 1001))
+      """
+    let output = try await awaitThread { try ChildProcess.run(["python3", "-c", script]) }
+    #expect(output.stdout == "false\nb'info \(String(repeating: "a", count: 996))'\n")
+  }
+
+  @Test func `a log that goes away leaves neither thread nor descriptor`() async throws {
+    let descriptors = try Proc.current.openDescriptors
+    for _ in 0..<20 { _ = try JournalSink(output: .standardError) }
+    // The thread keeps the descriptors open.
+    try await eventually(within: .seconds(10)) {
+      try Proc.current.openDescriptors <= descriptors
+    }
   }
 }

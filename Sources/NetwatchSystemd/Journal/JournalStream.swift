@@ -25,4 +25,12 @@ struct JournalStream: Hashable {
     guard unsafe fstat(descriptor, &status) == 0 else { return nil }
     self.init(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
   }
+
+  /// Whether standard error is that file still.
+  static var isStandardError: Bool {
+    guard let text = Environment.value(of: "JOURNAL_STREAM"), let stream = Self(text) else {
+      return false
+    }
+    return Self(descriptor: STDERR_FILENO) == stream
+  }
 }

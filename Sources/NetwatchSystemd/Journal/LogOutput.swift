@@ -12,11 +12,13 @@ package enum LogOutput: Hashable, Sendable {
 
   /// The journal where the service manager connected standard error to it, else standard error.
   package static var system: LogOutput {
-    guard let text = Environment.value(of: "JOURNAL_STREAM"), let stream = JournalStream(text)
-    else {
-      return .standardError
-    }
-    return JournalStream(descriptor: STDERR_FILENO) == stream ? .journal : .standardError
+    JournalStream.isStandardError && canReachJournal ? .journal : .standardError
+  }
+
+  /// libsystemd drops entries without a word where a service with a root of its own lacks the socket;
+  /// standard error reaches the journal there too.
+  private static var canReachJournal: Bool {
+    unsafe access("/run/systemd/journal/socket", W_OK) == 0
   }
 
   /// Writes an entry, and waits until it is taken.
