@@ -65,6 +65,11 @@ let package = Package(
       pkgConfig: "libmicrohttpd",
       providers: [.apt(["libmicrohttpd-dev"])]
     ),
+    .systemLibrary(
+      name: "CSystemd",
+      pkgConfig: "libsystemd",
+      providers: [.apt(["libsystemd-dev"])]
+    ),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CThreadSanitizer"),
 
@@ -139,6 +144,11 @@ let package = Package(
       swiftSettings: unsafeSettings
     ),
     .target(
+      name: "NetwatchSystemd",
+      dependencies: ["NetwatchCore", "NetwatchSystem", "CSystemd"],
+      swiftSettings: unsafeSettings
+    ),
+    .target(
       name: "NetwatchCommand",
       dependencies: ["NetwatchLinux", "NetwatchHTTP", "NetwatchCore", "NetwatchSystem", "CLinux"],
       swiftSettings: unsafeSettings
@@ -170,6 +180,12 @@ let package = Package(
         "NetwatchSQLiteStores", "NetwatchPostgresStores", "NetwatchJobs", "NetwatchDataSources",
         "NetwatchCore", "NetwatchTestSupport", "CLinux",
       ],
+      swiftSettings: settings
+    ),
+
+    .executableTarget(
+      name: "NetwatchSystemdTestWorker",
+      dependencies: ["NetwatchSystemd", "NetwatchCore", "CLinux"],
       swiftSettings: settings
     ),
 
@@ -251,6 +267,15 @@ let package = Package(
       dependencies: [
         "NetwatchTestWorker", "NetwatchSQLiteStores", "NetwatchSQLite", "NetwatchJobs",
         "NetwatchDataSources", "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport", "CLinux",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "NetwatchSystemdTests",
+      // The worker too: the tests run it.
+      dependencies: [
+        "NetwatchSystemdTestWorker", "NetwatchSystemd", "NetwatchCore", "NetwatchSystem",
+        "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),

@@ -23,18 +23,7 @@ enum Verbosity: String, Sendable {
   ) -> LogSink {
     { level, message, metadata in
       guard level >= threshold else { return }
-      write(level, line(message, metadata))
+      write(level, logLine(message, metadata))
     }
-  }
-
-  /// `message key=value`, in the order of the keys; values that could be misread are quoted.
-  static func line(_ message: String, _ metadata: [String: String]) -> String {
-    metadata.sorted { $0.key < $1.key }
-      .reduce(into: message) { line, pair in line += " \(pair.key)=\(quoted(pair.value))" }
-  }
-
-  private static func quoted(_ value: String) -> String {
-    guard value.isEmpty || value.contains(where: { " =\"".contains($0) }) else { return value }
-    return "\"" + String(value.map { $0 == "\"" ? "'" : $0 }) + "\""
   }
 }

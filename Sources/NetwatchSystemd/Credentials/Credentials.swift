@@ -1,0 +1,50 @@
+internal import Glibc
+
+/// The secrets that the service manager handed over: files in CREDENTIALS_DIRECTORY (systemd.exec(5),
+/// LoadCredential=).
+package struct Credentials: Hashable, Sendable {
+  /// How long a credential may be unless the caller says otherwise.
+  package static let defaultLimit = 64 << 10
+
+  private let directory: String?
+
+  /// Creates a view of a folder.
+  ///
+  /// - Parameter directory: Its absolute path; `nil` for no credentials at all.
+  package init(directory: String?) {
+    self.directory = directory
+  }
+
+  /// Those that this process was started with.
+  package static var system: Credentials {
+    Credentials(directory: Environment.value(of: "CREDENTIALS_DIRECTORY"))
+  }
+
+  /// Reads a credential.
+  ///
+  /// It is read anew each time, so that a reload sees what has changed.
+  ///
+  /// - Parameters:
+  ///   - name: Its name, from the configuration.
+  ///   - limit: How many bytes it may have.
+  /// - Returns: The credential, whose contents show only where they are asked for.
+  /// - Throws: ``CredentialError``, which never tells of the contents.
+  package func read(
+    _ name: String,
+    limit: Int = Self.defaultLimit
+  ) throws(CredentialError) -> Credential {
+    guard Self.isName(name) else { throw .badName(name) }
+    guard let directory else { throw .noDirectory }
+    guard directory.hasPrefix("/") else { throw .relativeDirectory(directory) }
+    let file = try CredentialFile.open("\(directory)/\(name)", named: name)
+    return Credential(name: name, bytes: try file.read(limit: limit))
+  }
+
+  /// Whether a credential can have such a name: what systemd.exec(5) allows.
+  package static func isName(_ name: String) -> Bool {
+    (1...255).contains(name.utf8.count) && name != "." && name != ".."
+      && name.utf8.allSatisfy {
+        (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":")
+      }
+  }
+}

@@ -1,0 +1,79 @@
+internal import CSystemd
+internal import Glibc
+internal import NetwatchCore
+
+/// The sockets that the service manager hands to a service (sd_listen_fds_with_names(3)).
+package enum InheritedSockets {
+  /// Takes the sockets, in the order of their descriptors; none where none were handed over.
+  ///
+  /// The variables that tell of them are removed, so that no program that this one starts takes them
+  /// for its own. It is to be called once, before there are other threads: the environment is theirs
+  /// too.
+  ///
+  /// - Throws: ``InheritedSocketError`` where the variables contradict themselves, or one of the
+  ///   descriptors is no listening stream socket. The descriptors are closed then.
+  package static func take() throws(InheritedSocketError) -> [InheritedSocket] {
+    let names = try takeNames()
+    do throws(InheritedSocketError) {
+      return try names.enumerated().map { index, name throws(InheritedSocketError) in
+        try socket(SD_LISTEN_FDS_START + CInt(index), named: name)
+      }
+    } catch {
+      for index in names.indices { close(SD_LISTEN_FDS_START + CInt(index)) }
+      throw error
+    }
+  }
+
+  private static func takeNames() throws(InheritedSocketError) -> [String] {
+    var names: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    let count = unsafe sd_listen_fds_with_names(1, &names)
+    guard count >= 0 else { throw .variables(code: -count) }
+    defer { unsafe free(names) }
+    return (0..<Int(count)).map { index in
+      guard let name = unsafe names?[index] else { return "unknown" }
+      defer { unsafe free(name) }
+      return unsafe String(cString: name)
+    }
+  }
+
+  private static func socket(
+    _ descriptor: CInt,
+    named name: String
+  ) throws(InheritedSocketError) -> InheritedSocket {
+    guard let kind = kind(of: descriptor) else { throw .kind(name: name, descriptor: descriptor) }
+    return InheritedSocket(name: name, descriptor: descriptor, kind: kind)
+  }
+
+  private static func kind(of descriptor: CInt) -> InheritedSocket.Kind? {
+    let stream = CInt(SOCK_STREAM.rawValue)
+    if sd_is_socket_unix(descriptor, stream, 1, nil, 0) > 0 { return .unix }
+    guard sd_is_socket_inet(descriptor, AF_UNSPEC, stream, 1, 0) > 0 else { return nil }
+    return .tcp(isLoopback: isLoopback(descriptor))
+  }
+
+  private static func isLoopback(_ descriptor: CInt) -> Bool {
+    var storage = sockaddr_storage()
+    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let address = unsafe withUnsafeMutableBytes(of: &storage) { bytes -> IPAddress? in
+      let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self)
+      guard unsafe getsockname(descriptor, start, &size) == 0 else { return nil }
+      return unsafe IPAddress(sockaddr: UnsafeRawBufferPointer(bytes))
+    }
+    return address?.isLoopback == true
+  }
+}
+
+extension IPAddress {
+  /// The address in a sockaddr_in or a sockaddr_in6 (ip(7), ipv6(7)).
+  fileprivate init(sockaddr bytes: UnsafeRawBufferPointer) {
+    func number<Number: FixedWidthInteger>(at offset: Int, as type: Number.Type) -> Number {
+      unsafe Number(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
+    }
+    // In sockaddr_in6 the flow label comes first.
+    if unsafe CInt(bytes.load(as: sa_family_t.self)) == AF_INET {
+      self.init(ipv4: number(at: 4, as: UInt32.self))
+    } else {
+      self.init(ipv6: number(at: 8, as: UInt64.self), number(at: 16, as: UInt64.self))
+    }
+  }
+}
