@@ -129,6 +129,11 @@ let package = Package(
       swiftSettings: unsafeSettings
     ),
     .target(
+      name: "NetwatchService",
+      dependencies: ["NetwatchCore", "NetwatchSystem"],
+      swiftSettings: settings
+    ),
+    .target(
       name: "NetwatchCommand",
       dependencies: ["NetwatchLinux", "NetwatchHTTP", "NetwatchCore", "NetwatchSystem", "CLinux"],
       swiftSettings: unsafeSettings
@@ -235,6 +240,11 @@ let package = Package(
         "NetwatchTestWorker", "NetwatchSQLiteStores", "NetwatchSQLite", "NetwatchJobs",
         "NetwatchDataSources", "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport", "CLinux",
       ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "NetwatchServiceTests",
+      dependencies: ["NetwatchService", "NetwatchCore"],
       swiftSettings: settings
     ),
     .testTarget(
