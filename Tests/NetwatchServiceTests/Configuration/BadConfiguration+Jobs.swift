@@ -19,13 +19,13 @@ extension BadConfiguration {
       8MiB or 1GiB, from 1KiB to 1GiB
     { http: { headers: { Accept: 'a' } } }
       http.headers.Accept: is no origin; expected one such as https://api.example.com, in lower
-      case, without a path
+      case, without a path and without the scheme's own port
     { http: { headers: { 'https://a/b': {} } } }
       http.headers["https://a/b"]: is no origin; expected one such as https://api.example.com,
-      in lower case, without a path
+      in lower case, without a path and without the scheme's own port
     { http: { headers: { 'https://u@a': {} } } }
       http.headers["https://u@a"]: is no origin; expected one such as https://api.example.com,
-      in lower case, without a path
+      in lower case, without a path and without the scheme's own port
     { http: { headers: { 'https://a': { 'a b': 'c' } } } }
       http.headers["https://a"]["a b"]: is no name of a header field
     { http: { headers: { 'https://a': { Host: 'c' } } } }

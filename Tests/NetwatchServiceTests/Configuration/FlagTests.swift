@@ -54,6 +54,16 @@ import Testing
     #expect(Self.values.count == ConfigurationKey.table.count)
   }
 
+  @Test("The default that the help claims is the default", arguments: ConfigurationKey.table)
+  func claimsDefaults(key: ConfigurationKey) throws {
+    guard key.meaning.hasSuffix(")"), let start = key.meaning.lastIndex(of: "(") else { return }
+    let claim = key.meaning[start...].dropFirst().prefix { $0 != ";" && $0 != ")" }
+    let words = ["none", "root", "either", "built-in ones", "that of the process"]
+    guard !words.contains(String(claim)) else { return }
+    let configuration = try configured("{}", flags: [("\(key.flag)", String(claim))])
+    #expect(configuration == ServiceConfiguration())
+  }
+
   @Test("No two keys have one path or one flag")
   func areDistinct() {
     #expect(Set(ConfigurationKey.table.map(\.path)).count == ConfigurationKey.table.count)

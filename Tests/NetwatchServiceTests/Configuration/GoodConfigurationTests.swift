@@ -23,6 +23,15 @@ import Testing
     #expect(configuration.listen.group == .id(5))
   }
 
+  @Test(
+    "A comment and a line in quotes end at a line break of any kind",
+    arguments: ["\n", "\r\n", "\r"]
+  )
+  func readsLineBreaks(ending: String) throws {
+    let text = "{ // a\(ending) store: 'a\\\(ending)b' }"
+    #expect(try configured(text).store == .file("ab"))
+  }
+
   @Test("A pair of surrogates is one character, and a line in quotes can be continued")
   func readsEscapes() throws {
     let text = "{ http: { headers: { 'https://a': { A: 'x\\ud83d\\ude00\\\ny\\'' } } } }"
@@ -54,6 +63,32 @@ import Testing
   )
   func readsStores(text: String, store: StoreLocation) throws {
     #expect(try configured("{ store: '\(text)' }").store == store)
+  }
+
+  @Test(
+    "Origins are hosts with a port where it is not the usual one",
+    arguments: [
+      "https://a", "http://a.example:8080", "https://192.0.2.1", "https://a:80", "http://[::1]",
+      "http://[2001:db8::1]:65535",
+    ]
+  )
+  func readsOrigins(origin: String) throws {
+    let configuration = try configured("{ http: { headers: { '\(origin)': { A: 'b' } } } }")
+    #expect(configuration.http.headers == [origin: ["A": .text("b")]])
+  }
+
+  @Test(
+    "What is no origin, or is written in another way than the usual one, is refused",
+    arguments: [
+      "", "a", "https://", "https://A", "HTTPS://a", "https://a/", "https://a:", "https://a:443",
+      "http://a:80", "https://a:080", "https://a:0", "https://a:65536", "https://a:+1",
+      "https://u@a", "https://[::1", "https://[::1]x", "https://[0::1]", "https://[192.0.2.1]",
+      "https://a b", "https://ä", "ftp://a", "https://:1",
+    ]
+  )
+  func refusesOrigins(origin: String) {
+    let complaint = complaint(of: "{ http: { headers: { '\(origin)': { A: 'b' } } } }")
+    #expect(complaint?.contains("is no origin") == true)
   }
 
   @Test("Administrators are names and numbers")

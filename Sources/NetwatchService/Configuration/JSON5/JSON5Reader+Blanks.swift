@@ -16,11 +16,16 @@ extension JSON5Reader {
 
   /// The blanks outside ASCII that an editor may leave: no-break space, byte order mark and the two
   /// separators.
-  private static let wideBlanks = ["\u{A0}", "\u{FEFF}", "\u{2028}", "\u{2029}"]
+  private static let wideBlanks = ["\u{A0}", "\u{FEFF}"] + lineSeparators
+
+  /// They end a line for JSON5, though for no editor.
+  private static let lineSeparators = ["\u{2028}", "\u{2029}"]
 
   private mutating func skipComment() throws(JSON5Error) {
     if isNext("//") {
-      while let next, next != 0x0A { index += 1 }
+      while let next, next != 0x0A, next != 0x0D, !Self.lineSeparators.contains(where: isNext) {
+        index += 1
+      }
     } else if isNext("/*") {
       try skipBlockComment()
     } else {

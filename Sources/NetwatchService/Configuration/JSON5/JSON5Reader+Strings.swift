@@ -35,6 +35,8 @@ extension JSON5Reader {
     case UInt8(ascii: "x"): result += Array(String(Unicode.Scalar(UInt8(try hexadecimal(2)))).utf8)
     case UInt8(ascii: "u"): result += Array(String(try unicode()).utf8)
     case 0x0A: line += 1
+    // A line that goes on; with a line feed behind it, one.
+    case 0x0D: if take("\n") { line += 1 }
     case 0x22, 0x27, 0x2F, 0x5C: result.append(byte)
     default: throw JSON5Error(line: line, "a text in quotes has an unknown escape in it")
     }

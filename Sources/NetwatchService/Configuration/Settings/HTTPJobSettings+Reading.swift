@@ -5,9 +5,10 @@ extension HTTPJobSettings {
   ) throws(ConfigurationError) -> [String: [String: HeaderValue]] {
     var result: [String: [String: HeaderValue]] = [:]
     for (origin, fields) in try node.members("origins with the fields for each", upTo: 100) {
-      guard isOrigin(origin) else {
+      guard OriginText.isNormal(origin) else {
         throw fields.complaint(
           "is no origin; expected one such as https://api.example.com, in lower case, without a path"
+            + " and without the scheme's own port"
         )
       }
       result[origin] = try self.fields(fields)
@@ -37,15 +38,6 @@ extension HTTPJobSettings {
     "connection", "content-length", "expect", "host", "idempotency-key", "te", "trailer",
     "transfer-encoding", "upgrade",
   ]
-
-  private static func isOrigin(_ text: String) -> Bool {
-    guard let scheme = ["https://", "http://"].first(where: text.hasPrefix) else { return false }
-    let host = text.dropFirst(scheme.count)
-    return !host.isEmpty && host.utf8.count <= 261 && host.utf8.first != 0x3A
-      && host.utf8.allSatisfy {
-        $0.isAlphanumeric && !(0x41...0x5A).contains($0) || "-.:[]".utf8.contains($0)
-      }
-  }
 
   /// A token of RFC 9110, section 5.6.2.
   private static func isToken(_ text: String) -> Bool {
