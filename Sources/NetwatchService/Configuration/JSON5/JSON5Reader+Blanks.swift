@@ -8,7 +8,7 @@ extension JSON5Reader {
         index += 1
       case 0x09, 0x0B, 0x0C, 0x0D, 0x20: index += 1
       case UInt8(ascii: "/"): try skipComment()
-      case _ where Self.wideBlanks.contains(where: isNext): index += next == 0xC2 ? 2 : 3
+      case 0x80... where Self.wideBlanks.contains(where: isNext): index += next == 0xC2 ? 2 : 3
       default: return
       }
     }
