@@ -149,6 +149,11 @@ let package = Package(
       swiftSettings: unsafeSettings
     ),
     .target(
+      name: "NetwatchService",
+      dependencies: ["NetwatchCore", "NetwatchSystem"],
+      swiftSettings: settings
+    ),
+    .target(
       name: "NetwatchCommand",
       dependencies: ["NetwatchLinux", "NetwatchHTTP", "NetwatchCore", "NetwatchSystem", "CLinux"],
       swiftSettings: unsafeSettings
@@ -277,6 +282,11 @@ let package = Package(
         "NetwatchSystemdTestWorker", "NetwatchSystemd", "NetwatchCore", "NetwatchSystem",
         "NetwatchTestSupport", "CLinux",
       ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "NetwatchServiceTests",
+      dependencies: ["NetwatchService", "NetwatchCore"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -1,5 +1,6 @@
 import CCurl
 import NetwatchCore
+import NetwatchSystem
 
 /// An owned, parsed URL (libcurl-url(3)): the same parser that the transfer will use.
 @safe struct CurlURL: ~Copyable {

@@ -1,3 +1,5 @@
+internal import NetwatchCore
+
 /// The exit statuses of a command that are worth another attempt.
 struct RetriedStatuses: Equatable, Sendable {
   private let statuses: Set<Int32>

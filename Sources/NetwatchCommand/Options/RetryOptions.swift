@@ -1,3 +1,5 @@
+internal import NetwatchCore
+
 /// When `run` tries again.
 struct RetryOptions: Equatable, Sendable {
   /// How many attempts there are without a wait for connectivity between them, or `nil` for any number.

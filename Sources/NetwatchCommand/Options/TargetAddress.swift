@@ -8,17 +8,9 @@ enum TargetAddress {
     guard let address = IPAddress(parsing: text) else {
       throw UsageError("--target needs an IPv4 or IPv6 address, not '\(text)'")
     }
-    if let flaw = flaw(of: address) {
+    if let flaw = address.flawAsLookupTarget {
       throw UsageError("--target '\(text)' is \(flaw), and no address of a host elsewhere")
     }
     return address
-  }
-
-  private static func flaw(of address: IPAddress) -> String? {
-    if address.isUnspecified { return "the unspecified address" }
-    if address.isLoopback { return "a loopback address" }
-    if address.isLinkLocal { return "a link-local address" }
-    if address == IPAddress(ipv4: .max) { return "the broadcast address" }
-    return address.isMulticast ? "a multicast address" : nil
   }
 }

@@ -1,5 +1,6 @@
 import NetwatchCore
 package import NetwatchCurl
+import NetwatchSystem
 
 /// Whom a URL asks: scheme, host and port (RFC 9110, section 4.3.1), the unit of pacing and of trust.
 package struct Origin: Hashable, Sendable {

@@ -1,5 +1,5 @@
 public import NetwatchCore
-internal import NetwatchCurl
+internal import NetwatchSystem
 
 extension IPAddress {
   /// Reads an address as people write it: dotted decimal with four parts, or RFC 4291's notation for

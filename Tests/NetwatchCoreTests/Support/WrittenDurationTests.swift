@@ -1,8 +1,8 @@
 import Testing
 
-@testable import NetwatchCommand
+@testable import NetwatchCore
 
-@Suite struct DurationTextTests {
+@Suite struct WrittenDurationTests {
   @Test(
     arguments: [
       ("0", .zero), ("0s", .zero), ("0.0", .zero), ("3", .seconds(3)), ("3s", .seconds(3)),

@@ -1,15 +1,13 @@
-internal import NetwatchCore
-
 /// Durations as people write them: `250ms`, `3s`, `5m`, `1h`, `7d`; a bare number is seconds.
-enum DurationText {
+package enum DurationText {
   /// The longest duration, ten years of 365 days; longer ones count as this.
-  static let longest = Duration.seconds(3650 * 86_400)
+  package static let longest = Duration.seconds(3650 * 86_400)
 
   /// Reads a duration: digits, a decimal fraction if wanted, and a unit.
   ///
   /// - Returns: The duration, its part below a nanosecond cut off, or `nil` where the text is
   ///   anything else: a sign, an exponent, a blank or another unit included.
-  static func parse(_ text: String) -> Duration? {
+  package static func parse(_ text: String) -> Duration? {
     var rest = Substring(text).utf8
     guard let whole = takeDigits(&rest) else { return nil }
     var fraction: [UInt8] = []
@@ -53,7 +51,7 @@ enum DurationText {
   }
 
   /// A duration as text that ``parse(_:)`` reads, in the largest unit that keeps it whole.
-  static func text(_ duration: Duration) -> String {
+  package static func text(_ duration: Duration) -> String {
     let milliseconds = duration.clampedNanoseconds / 1_000_000
     guard milliseconds % 1000 == 0 else { return "\(milliseconds)ms" }
     let seconds = milliseconds / 1000

@@ -1,0 +1,76 @@
+extension HTTPJobSettings {
+  /// Fields by origin.
+  static func headers(
+    _ node: ConfigurationNode
+  ) throws(ConfigurationError) -> [String: [String: HeaderValue]] {
+    var result: [String: [String: HeaderValue]] = [:]
+    for (origin, fields) in try node.members("origins with the fields for each", upTo: 100) {
+      guard OriginText.isNormal(origin) else {
+        throw fields.complaint(
+          "is no origin; expected one such as https://api.example.com, in lower case, without a path"
+            + " and without the scheme's own port"
+        )
+      }
+      result[origin] = try self.fields(fields)
+    }
+    return result
+  }
+
+  private static func fields(
+    _ node: ConfigurationNode
+  ) throws(ConfigurationError) -> [String: HeaderValue] {
+    var result: [String: HeaderValue] = [:]
+    for (name, value) in try node.members("header fields", upTo: 50) {
+      guard isToken(name) else { throw value.complaint("is no name of a header field") }
+      guard !ownNames.contains(name.lowercased()) else {
+        throw value.complaint("is a field that netwatch sets itself")
+      }
+      guard !result.keys.contains(where: { $0.lowercased() == name.lowercased() }) else {
+        throw value.complaint("is a field that stands here already, in another case")
+      }
+      result[name] = try HeaderValue(value)
+    }
+    return result
+  }
+
+  /// Fields that frame the request, or that say whom it is for.
+  private static let ownNames = [
+    "connection", "content-length", "expect", "host", "idempotency-key", "te", "trailer",
+    "transfer-encoding", "upgrade",
+  ]
+
+  /// A token of RFC 9110, section 5.6.2.
+  private static func isToken(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.count <= 128
+      && text.utf8.allSatisfy { $0.isAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains($0) }
+  }
+}
+
+extension HeaderValue {
+  private static let mark = "@credential:"
+
+  init(_ node: ConfigurationNode) throws(ConfigurationError) {
+    // What should have been a credential may stand here in the clear.
+    var node = node
+    node.isSecret = true
+    let text = try node.text("text of one line, or @credential:NAME")
+    guard text.hasPrefix(Self.mark) else {
+      self = .text(text)
+      return
+    }
+    let name = String(text.dropFirst(Self.mark.count))
+    guard CredentialName.isLegal(name) else {
+      throw node.wrong("\(Self.mark)NAME with the name of a file in $CREDENTIALS_DIRECTORY")
+    }
+    self = .credential(name)
+  }
+}
+
+/// Names of systemd credentials, which are names of files.
+enum CredentialName {
+  /// Whether a name can be one; it leads to no other folder.
+  static func isLegal(_ name: String) -> Bool {
+    !name.isEmpty && name.utf8.count <= 255 && name != "." && name != ".."
+      && name.utf8.allSatisfy { $0.isAlphanumeric || "_-.@:".utf8.contains($0) }
+  }
+}

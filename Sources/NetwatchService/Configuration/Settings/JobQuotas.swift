@@ -1,0 +1,14 @@
+/// How much can wait in the queue.
+package struct JobQuotas: Hashable, Sendable {
+  /// Limits of what one owner, or one destination, has in the queue.
+  package struct Limits: Hashable, Sendable {
+    /// How many jobs.
+    package var jobs = 100_000
+
+    /// How many bytes their inputs have together.
+    package var bytes = 1 << 30
+  }
+
+  package var owner = Limits()
+  package var destination = Limits()
+}
