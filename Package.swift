@@ -32,7 +32,9 @@ let package = Package(
     .library(name: "NetwatchDataSources", targets: ["NetwatchDataSources"]),
     .library(name: "NetwatchSQLiteStores", targets: ["NetwatchSQLiteStores"]),
     .library(name: "NetwatchPostgresStores", targets: ["NetwatchPostgresStores"]),
+    .library(name: "NetwatchClient", targets: ["NetwatchClient"]),
     .executable(name: "netwatch", targets: ["netwatch"]),
+    .executable(name: "netwatch-service", targets: ["netwatch-service"]),
   ],
   targets: [
     .systemLibrary(
@@ -149,13 +151,43 @@ let package = Package(
       swiftSettings: unsafeSettings
     ),
     .target(
-      name: "NetwatchService",
-      dependencies: ["NetwatchCore", "NetwatchSystem"],
+      name: "NetwatchClient",
+      dependencies: ["NetwatchHTTP", "NetwatchCore", "NetwatchSystem", "NetwatchCurl", "CLinux"],
       swiftSettings: settings
     ),
     .target(
+      name: "NetwatchService",
+      dependencies: [
+        "NetwatchHTTPServer", "NetwatchSystemd", "NetwatchSQLiteStores", "NetwatchPostgresStores",
+        "NetwatchSQLite", "NetwatchJobs", "NetwatchLinux", "NetwatchHTTP", "NetwatchCurl",
+        "NetwatchText", "NetwatchCore", "NetwatchSystem", "CLinux", "CCrypto",
+      ],
+      swiftSettings: unsafeSettings
+    ),
+    .target(
+      name: "NetwatchServiceCommand",
+      dependencies: [
+        "NetwatchService", "NetwatchClient", "NetwatchCommand", "NetwatchLinux", "NetwatchHTTP",
+        "NetwatchJobs", "NetwatchSystemd", "NetwatchText", "NetwatchCore", "NetwatchSystem",
+        "CLinux",
+      ],
+      swiftSettings: unsafeSettings
+    ),
+    .executableTarget(
+      name: "netwatch-service",
+      dependencies: ["NetwatchServiceCommand"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "NetwatchText",
+      dependencies: ["NetwatchLinux", "NetwatchCore", "CLinux"],
+      swiftSettings: unsafeSettings
+    ),
+    .target(
       name: "NetwatchCommand",
-      dependencies: ["NetwatchLinux", "NetwatchHTTP", "NetwatchCore", "NetwatchSystem", "CLinux"],
+      dependencies: [
+        "NetwatchLinux", "NetwatchHTTP", "NetwatchText", "NetwatchCore", "NetwatchSystem", "CLinux",
+      ],
       swiftSettings: unsafeSettings
     ),
     .executableTarget(
@@ -286,15 +318,38 @@ let package = Package(
     ),
     .testTarget(
       name: "NetwatchServiceTests",
-      dependencies: ["NetwatchService", "NetwatchCore"],
+      dependencies: [
+        "NetwatchService", "NetwatchHTTPServer", "NetwatchSystemd", "NetwatchSQLiteStores",
+        "NetwatchPostgresStores", "NetwatchSQLite", "NetwatchJobs", "NetwatchLinux", "NetwatchHTTP",
+        "NetwatchCurl", "NetwatchText", "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport",
+        "CLinux",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "NetwatchClientTests",
+      dependencies: [
+        "NetwatchClient", "NetwatchHTTPServer", "NetwatchHTTP", "NetwatchCore", "NetwatchSystem",
+        "NetwatchTestSupport", "CLinux",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "NetwatchServiceCommandTests",
+      // The executables too: the tests run them.
+      dependencies: [
+        "netwatch", "netwatch-service", "NetwatchServiceCommand", "NetwatchService",
+        "NetwatchClient", "NetwatchCommand", "NetwatchHTTPServer", "NetwatchJobs", "NetwatchHTTP",
+        "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport", "CLinux",
+      ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "NetwatchCommandTests",
       // The executable too: the tests run it.
       dependencies: [
-        "netwatch", "NetwatchCommand", "NetwatchLinux", "NetwatchHTTP", "NetwatchCore",
-        "NetwatchTestSupport", "CLinux",
+        "netwatch", "NetwatchCommand", "NetwatchLinux", "NetwatchHTTP", "NetwatchText",
+        "NetwatchCore", "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),

@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import NetwatchCore
+import NetwatchText
 import Testing
 
 @testable import NetwatchCommand

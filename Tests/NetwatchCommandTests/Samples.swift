@@ -1,5 +1,6 @@
 import NetwatchCore
 import NetwatchLinux
+import NetwatchText
 
 @testable import NetwatchCommand
 

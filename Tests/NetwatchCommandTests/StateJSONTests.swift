@@ -1,4 +1,5 @@
 import NetwatchCore
+import NetwatchText
 import Testing
 
 @testable import NetwatchCommand

@@ -1,5 +1,6 @@
 internal import NetwatchCore
 internal import NetwatchLinux
+internal import NetwatchText
 
 /// `netwatch explain`: says why the state is what it is.
 struct ExplainCommand: Sendable {

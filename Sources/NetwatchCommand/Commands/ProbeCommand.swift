@@ -1,5 +1,6 @@
 internal import NetwatchCore
 internal import NetwatchLinux
+internal import NetwatchText
 
 /// `netwatch probe`: runs the probes once.
 struct ProbeCommand: Sendable {

@@ -1,5 +1,6 @@
 internal import NetwatchCore
 internal import NetwatchLinux
+internal import NetwatchText
 
 /// Prints states, those that are worth a line.
 struct StatePrinter {

@@ -1,5 +1,6 @@
 internal import NetwatchCore
 internal import NetwatchLinux
+internal import NetwatchText
 
 /// `netwatch status`: prints the state once.
 struct StatusCommand: Sendable {

@@ -1,5 +1,6 @@
 internal import NetwatchCore
 internal import NetwatchLinux
+internal import NetwatchText
 
 /// `netwatch wait`: returns when what is waited for is there.
 struct WaitCommand: Sendable {

@@ -2,6 +2,7 @@ internal import CLinux
 internal import Glibc
 internal import NetwatchCore
 internal import NetwatchLinux
+internal import NetwatchText
 
 /// `netwatch watch`: prints the state, then a line for every change.
 struct WatchCommand: Sendable {

@@ -1,5 +1,6 @@
 internal import NetwatchCore
 internal import NetwatchLinux
+internal import NetwatchText
 
 extension Invocation {
   /// Does what was asked for, on a loop.

@@ -1,6 +1,7 @@
 internal import CLinux
 internal import Glibc
 internal import NetwatchCore
+internal import NetwatchText
 
 /// Standard error, for people: a line a message.
 enum StandardError {

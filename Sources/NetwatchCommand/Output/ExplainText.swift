@@ -1,5 +1,6 @@
 internal import NetwatchCore
 internal import NetwatchLinux
+internal import NetwatchText
 
 /// A diagnosis in words, a fact a line.
 struct ExplainText {
@@ -109,9 +110,4 @@ struct ExplainText {
     default: "\(number)"
     }
   }
-}
-
-extension Egress {
-  /// Whether the kernel has named the route: without netlink it does not, and every route is in a table.
-  var isRouteKnown: Bool { table != 0 }
 }

@@ -1,6 +1,7 @@
 internal import CLinux
 internal import Glibc
 internal import NetwatchCore
+internal import NetwatchText
 
 /// Writes lines to a descriptor, each with one write(2) where it is not extraordinarily long.
 ///

@@ -1,4 +1,5 @@
 internal import NetwatchCore
+internal import NetwatchText
 
 /// Outcomes of probes as lines for people, with columns.
 struct ProbeTable {

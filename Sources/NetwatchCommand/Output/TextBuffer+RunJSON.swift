@@ -1,5 +1,6 @@
 internal import NetwatchCore
 internal import NetwatchLinux
+internal import NetwatchText
 
 extension TextBuffer {
   /// Appends what happened while a command is run as an object; times are in milliseconds.

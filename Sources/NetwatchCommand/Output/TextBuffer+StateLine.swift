@@ -1,4 +1,5 @@
 internal import NetwatchCore
+internal import NetwatchText
 
 extension TextBuffer {
   /// Appends a state as a line for people: local time, availability, level, interface and reason, with

@@ -23,6 +23,11 @@ public struct JobOptions: Hashable, Sendable {
   /// After that it is dead, and a handler that runs is cancelled.
   public var deadline: Duration?
 
+  /// Whose job it is, from 1 to 255 bytes of UTF-8; nil, the default, for nobody's.
+  ///
+  /// Nothing is decided by it here: it is for those who submit jobs on behalf of others.
+  public var owner: String?
+
   /// Creates options; what is left out has the default that stands with the property.
   public init(
     destination: String = Self.defaultDestination,
@@ -30,7 +35,8 @@ public struct JobOptions: Hashable, Sendable {
     priority: JobPriority = .normal,
     uniqueKey: String? = nil,
     notBefore: Duration? = nil,
-    deadline: Duration? = nil
+    deadline: Duration? = nil,
+    owner: String? = nil
   ) {
     self.destination = destination
     self.requirement = requirement
@@ -38,6 +44,7 @@ public struct JobOptions: Hashable, Sendable {
     self.uniqueKey = uniqueKey
     self.notBefore = notBefore
     self.deadline = deadline
+    self.owner = owner
   }
 
   /// The destination of jobs that name none.

@@ -6,6 +6,12 @@ public struct JobTransition: Hashable, Sendable {
   /// Its kind.
   public let kind: String
 
+  /// Its destination.
+  public let destination: String
+
+  /// Its owner; nil where it has none.
+  public let owner: String?
+
   /// What it did before; nil for a job that was just submitted.
   public let from: JobState?
 
@@ -16,9 +22,19 @@ public struct JobTransition: Hashable, Sendable {
   public let reason: String
 
   /// Creates the description of a change.
-  public init(id: JobID, kind: String, from: JobState?, to: JobState, reason: String = "") {
+  public init(
+    id: JobID,
+    kind: String,
+    destination: String = JobOptions.defaultDestination,
+    owner: String? = nil,
+    from: JobState?,
+    to: JobState,
+    reason: String = ""
+  ) {
     self.id = id
     self.kind = kind
+    self.destination = destination
+    self.owner = owner
     self.from = from
     self.to = to
     self.reason = reason

@@ -9,6 +9,15 @@ public struct JobQuery: Hashable, Sendable {
   /// The destination; nil: all of them.
   public var destination: String?
 
+  /// The owner; nil: all of them, and nobody.
+  public var owner: String?
+
+  /// The unique key, also that of a finished job; nil: all of them, and none.
+  public var uniqueKey: String?
+
+  /// Whether the answers have payloads, as by default; without them, they are empty.
+  public var includesPayloads: Bool
+
   /// The number after which to begin, to go on from the last job of an earlier answer.
   public var after: JobID?
 
@@ -20,12 +29,18 @@ public struct JobQuery: Hashable, Sendable {
     states: Set<JobState> = [],
     kind: String? = nil,
     destination: String? = nil,
+    owner: String? = nil,
+    uniqueKey: String? = nil,
+    includesPayloads: Bool = true,
     after: JobID? = nil,
     limit: Int = 1_000
   ) {
     self.states = states
     self.kind = kind
     self.destination = destination
+    self.owner = owner
+    self.uniqueKey = uniqueKey
+    self.includesPayloads = includesPayloads
     self.after = after
     self.limit = Self.bounded(limit)
   }

@@ -3,6 +3,7 @@ internal import Glibc
 internal import NetwatchCore
 internal import NetwatchLinux
 internal import NetwatchSystem
+internal import NetwatchText
 
 /// Tells on standard error what happens while a command is run; standard output is the command's.
 struct RunReporter: Sendable {

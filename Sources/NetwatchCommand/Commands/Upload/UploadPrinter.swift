@@ -4,6 +4,7 @@ internal import NetwatchCore
 internal import NetwatchHTTP
 internal import NetwatchLinux
 internal import NetwatchSystem
+internal import NetwatchText
 
 /// Tells on standard output how far an upload has come.
 struct UploadPrinter: Sendable {

@@ -1,5 +1,5 @@
-internal import NetwatchCore
-internal import NetwatchLinux
+package import NetwatchCore
+package import NetwatchLinux
 
 extension TextBuffer {
   /// Appends a state as the object that `watch` and `status` print.
@@ -7,7 +7,7 @@ extension TextBuffer {
   /// - Parameters:
   ///   - report: The state and what goes with it.
   ///   - diagnosis: What else to say, as `explain` does; nothing by default.
-  mutating func append(json report: StateReport, diagnosis: Diagnosis? = nil) {
+  package mutating func append(json report: StateReport, diagnosis: Diagnosis? = nil) {
     let state = report.state
     beginObject()
     member("time", state.time)

@@ -1,17 +1,17 @@
-internal import NetwatchCore
-internal import NetwatchLinux
+package import NetwatchCore
+package import NetwatchLinux
 
 // What `explain --json` says beyond the state.
 extension TextBuffer {
   /// Appends the route that a family would take, where it is known.
-  mutating func routeMembers(_ egress: Egress) {
+  package mutating func routeMembers(_ egress: Egress) {
     guard egress.isRouteKnown else { return }
     member("table", egress.table)
     member("metric", egress.metric)
   }
 
   /// Appends the link that a family leaves by, or would have left by.
-  mutating func member(_ link: LinkDescription) {
+  package mutating func member(_ link: LinkDescription) {
     object("link") { json in
       json.member("name", link.name)
       json.member("index", link.index)
@@ -22,7 +22,7 @@ extension TextBuffer {
   }
 
   /// Appends the endpoints and the damping.
-  mutating func members(_ diagnosis: Diagnosis) {
+  package mutating func members(_ diagnosis: Diagnosis) {
     if !diagnosis.probes.isEmpty {
       array("endpoints") { json in for probe in diagnosis.probes { json.element(probe.name) } }
     }
@@ -34,4 +34,9 @@ extension TextBuffer {
       json.member("flaps", diagnosis.flaps)
     }
   }
+}
+
+extension Egress {
+  /// Whether the kernel has named the route: without netlink it does not, and every route is in a table.
+  package var isRouteKnown: Bool { table != 0 }
 }

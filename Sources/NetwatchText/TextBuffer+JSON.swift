@@ -1,19 +1,19 @@
-internal import NetwatchCore
+package import NetwatchCore
 
 extension TextBuffer {
   /// Opens an object, as an element of an array where one is open.
-  mutating func beginObject() {
+  package mutating func beginObject() {
     separate()
     append(byte: UInt8(ascii: "{"))
   }
 
   /// Closes an object.
-  mutating func endObject() {
+  package mutating func endObject() {
     append(byte: UInt8(ascii: "}"))
   }
 
   /// Appends a key, which is ASCII and needs no escaping, for a value to follow.
-  mutating func key(_ name: String) {
+  package mutating func key(_ name: String) {
     separate()
     append(byte: UInt8(ascii: "\""))
     append(name)
@@ -21,37 +21,37 @@ extension TextBuffer {
   }
 
   /// Appends a key and a string.
-  mutating func member(_ name: String, _ value: String) {
+  package mutating func member(_ name: String, _ value: String) {
     key(name)
     string(value)
   }
 
   /// Appends a key and a string that a closure appends.
-  mutating func member(_ name: String, _ fill: (inout TextBuffer) -> Void) {
+  package mutating func member(_ name: String, _ fill: (inout TextBuffer) -> Void) {
     key(name)
     string(fill)
   }
 
   /// Appends a key and a whole number.
-  mutating func member(_ name: String, _ value: some FixedWidthInteger) {
+  package mutating func member(_ name: String, _ value: some FixedWidthInteger) {
     key(name)
     append(value)
   }
 
   /// Appends a key and a truth value.
-  mutating func member(_ name: String, _ value: Bool) {
+  package mutating func member(_ name: String, _ value: Bool) {
     key(name)
     append(value ? "true" : "false")
   }
 
   /// Appends a key and a duration in milliseconds.
-  mutating func member(_ name: String, milliseconds: Duration, decimals: Int = 1) {
+  package mutating func member(_ name: String, milliseconds: Duration, decimals: Int = 1) {
     key(name)
     append(milliseconds: milliseconds, decimals: decimals)
   }
 
   /// Appends a key and an array, whose elements `fill` appends.
-  mutating func array(_ name: String, _ fill: (inout TextBuffer) -> Void) {
+  package mutating func array(_ name: String, _ fill: (inout TextBuffer) -> Void) {
     key(name)
     append(byte: UInt8(ascii: "["))
     fill(&self)
@@ -59,7 +59,7 @@ extension TextBuffer {
   }
 
   /// Appends a key and an object, whose members `fill` appends.
-  mutating func object(_ name: String, _ fill: (inout TextBuffer) -> Void) {
+  package mutating func object(_ name: String, _ fill: (inout TextBuffer) -> Void) {
     key(name)
     append(byte: UInt8(ascii: "{"))
     fill(&self)
@@ -67,7 +67,7 @@ extension TextBuffer {
   }
 
   /// Appends a string as an element of an array.
-  mutating func element(_ value: String) {
+  package mutating func element(_ value: String) {
     separate()
     string(value)
   }

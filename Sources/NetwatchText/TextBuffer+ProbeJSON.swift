@@ -1,4 +1,4 @@
-internal import NetwatchCore
+package import NetwatchCore
 
 extension TextBuffer {
   /// Appends the outcome of a probe as an object, the members of `probes`.
@@ -6,7 +6,7 @@ extension TextBuffer {
   /// - Parameters:
   ///   - probe: The outcome.
   ///   - hasTimings: Whether to say how long each step took, as `probe` does; no by default.
-  mutating func element(_ probe: ProbeReport, hasTimings: Bool = false) {
+  package mutating func element(_ probe: ProbeReport, hasTimings: Bool = false) {
     beginObject()
     member("endpoint", probe.endpoint)
     member("family", probe.family.rawValue)

@@ -1,18 +1,18 @@
 internal import CLinux
 internal import Glibc
-internal import NetwatchCore
+package import NetwatchCore
 
 /// A moment as a calendar and a clock on the wall show it.
-struct CivilTime: Equatable {
-  var year: Int64
-  var month: Int64
-  var day: Int64
-  var hour: Int64
-  var minute: Int64
-  var second: Int64
+package struct CivilTime: Equatable {
+  package var year: Int64
+  package var month: Int64
+  package var day: Int64
+  package var hour: Int64
+  package var minute: Int64
+  package var second: Int64
 
   /// A moment in Coordinated Universal Time.
-  static func utc(_ time: WallTime) -> Self {
+  package static func utc(_ time: WallTime) -> Self {
     let (days, rest) = time.seconds.flooredDivision(by: 86_400)
     let (year, month, day) = date(daysSince1970: days)
     return Self(
@@ -26,7 +26,7 @@ struct CivilTime: Equatable {
   }
 
   /// A moment in the time zone of the process; in Coordinated Universal Time where it has none.
-  static func local(_ time: WallTime) -> Self {
+  package static func local(_ time: WallTime) -> Self {
     var seconds = time_t(time.seconds)
     var parts = unsafe tm()
     guard unsafe localtime_r(&seconds, &parts) != nil else { return utc(time) }

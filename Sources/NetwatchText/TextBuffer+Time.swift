@@ -1,8 +1,8 @@
-internal import NetwatchCore
+package import NetwatchCore
 
 extension TextBuffer {
   /// Appends a moment as RFC 3339 writes it: in UTC, with microseconds.
-  mutating func append(rfc3339 time: WallTime) {
+  package mutating func append(rfc3339 time: WallTime) {
     let civil = CivilTime.utc(time)
     append(civil.year, width: 4)
     append(byte: UInt8(ascii: "-"))
@@ -17,19 +17,19 @@ extension TextBuffer {
   }
 
   /// Appends the local time of day, to the second.
-  mutating func append(localSecondsOf time: WallTime) {
+  package mutating func append(localSecondsOf time: WallTime) {
     appendClock(.local(time))
   }
 
   /// Appends the local time of day, to the millisecond.
-  mutating func append(localMillisecondsOf time: WallTime) {
+  package mutating func append(localMillisecondsOf time: WallTime) {
     append(localSecondsOf: time)
     append(byte: UInt8(ascii: "."))
     append(time.nanoseconds / 1_000_000, width: 3)
   }
 
   /// Appends a key and a moment.
-  mutating func member(_ name: String, _ time: WallTime) {
+  package mutating func member(_ name: String, _ time: WallTime) {
     key(name)
     append(byte: UInt8(ascii: "\""))
     append(rfc3339: time)

@@ -1,0 +1,3 @@
+import NetwatchServiceCommand
+
+ServiceCommandLine.run(CommandLine.arguments)
