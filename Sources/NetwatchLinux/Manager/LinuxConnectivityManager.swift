@@ -86,16 +86,20 @@ public final class LinuxConnectivityManager: ConnectivityManagerProtocol {
     try await run(reporting: { _ in })
   }
 
-  /// Watches until the task is cancelled, and calls a closure with each published state, the present
-  /// one first, before anybody else hears of it.
+  /// Watches until the task is cancelled, and tells what it finds before anybody else hears of it.
   ///
-  /// The closure runs on the monitor's thread: whatever blocks there blocks the monitor.
+  /// The closures run on the monitor's thread: whatever blocks there blocks the monitor.
+  ///
+  /// - Parameters:
+  ///   - report: Called with each published state, the present one first.
+  ///   - hearProbes: Called with the outcomes of each round of probes that was not given up.
   package func run(
-    reporting report: sending @escaping (ConnectivityState) -> Void
+    reporting report: sending @escaping (ConnectivityState) -> Void,
+    hearing hearProbes: sending @escaping ([ProbeReport]) -> Void = { _ in }
   ) async throws {
     try begin()
     defer { phase.withLock { $0 = .ended } }
-    try await monitor.run(reporting: report)
+    try await monitor.run(reporting: report, hearing: hearProbes)
   }
 
   private func begin() throws(ConnectivityError) {

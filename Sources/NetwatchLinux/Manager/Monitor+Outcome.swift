@@ -53,6 +53,7 @@ extension Monitor {
 
   func finished(_ round: ProbeRound, _ reports: [ProbeReport]) {
     carryOut(core.withLock { $0.roundFinished(round, reports) })
+    if !Task.isCancelled { hearProbes(reports) }
   }
 
   /// Sees to it, when all work is done and the printed line is out, that the loop wakes in time.

@@ -15,6 +15,9 @@ actor Monitor {
   /// What is told of each state on the loop's thread, before anybody else hears of it.
   typealias Report = (ConnectivityState) -> Void
 
+  /// What is told of each round of probes that was not given up.
+  typealias ProbeHearing = ([ProbeReport]) -> Void
+
   nonisolated let loop: EventLoop
   nonisolated let board: MonitorBoard
   nonisolated let evidence = EvidenceBox()
@@ -37,6 +40,7 @@ actor Monitor {
   var waiters = SettledWaiters()
   var nextWaiter: UInt64 = 0
   var report: Report = { _ in }
+  var hearProbes: ProbeHearing = { _ in }
   var isRunning = false
   var hasReportedPolling = false
 
@@ -64,8 +68,12 @@ actor Monitor {
   }
 
   /// Watches until the task is cancelled.
-  func run(reporting report: sending @escaping Report) async throws {
+  func run(
+    reporting report: sending @escaping Report,
+    hearing hearProbes: sending @escaping ProbeHearing
+  ) async throws {
     isRunning = true
+    self.hearProbes = hearProbes
     begin()
     self.report = report
     report(board.current)
@@ -127,6 +135,7 @@ extension Monitor {
     waiters.releaseAll()
     isRunning = false
     report = { _ in }
+    hearProbes = { _ in }
     board.finish()
   }
 

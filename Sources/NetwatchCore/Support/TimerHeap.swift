@@ -1,8 +1,6 @@
-import NetwatchCore
-
 /// Moments, the earliest first, each with whom it is for: a binary heap that knows where everybody is,
 /// so that a moment can be moved or taken out.
-struct TimerHeap<ID: Hashable & Sendable>: Sendable {
+package struct TimerHeap<ID: Hashable & Sendable>: Sendable {
   private struct Entry: Sendable {
     var due: BootInstant
     let id: ID
@@ -11,16 +9,19 @@ struct TimerHeap<ID: Hashable & Sendable>: Sendable {
   private var entries: [Entry] = []
   private var places: [ID: Int] = [:]
 
-  var count: Int { entries.count }
-  var firstDue: BootInstant? { entries.first?.due }
+  /// Creates an empty heap.
+  package init() {}
+
+  package var count: Int { entries.count }
+  package var firstDue: BootInstant? { entries.first?.due }
 
   /// When somebody is due.
-  func due(of id: ID) -> BootInstant? {
+  package func due(of id: ID) -> BootInstant? {
     places[id].map { entries[$0].due }
   }
 
   /// Sets or moves somebody's moment; nil takes it out.
-  mutating func set(_ id: ID, to due: BootInstant?) {
+  package mutating func set(_ id: ID, to due: BootInstant?) {
     guard let due else { return remove(id) }
     guard let place = places[id] else {
       entries.append(Entry(due: due, id: id))
@@ -32,7 +33,7 @@ struct TimerHeap<ID: Hashable & Sendable>: Sendable {
   }
 
   /// Takes out all whose moment has come, the earliest first.
-  mutating func takeDue(at now: BootInstant) -> [ID] {
+  package mutating func takeDue(at now: BootInstant) -> [ID] {
     var due: [ID] = []
     while let first = entries.first, first.due <= now {
       due.append(first.id)

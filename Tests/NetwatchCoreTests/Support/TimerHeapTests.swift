@@ -1,8 +1,7 @@
-import NetwatchCore
 import NetwatchTestSupport
 import Testing
 
-@testable import NetwatchDataSources
+@testable import NetwatchCore
 
 struct TimerHeapTests {
   @Test(arguments: 0..<50 as Range<UInt64>)
