@@ -93,6 +93,7 @@ public final class LinuxConnectivityManager: ConnectivityManagerProtocol {
   /// - Parameters:
   ///   - report: Called with each published state, the present one first.
   ///   - hearProbes: Called with the outcomes of each round of probes that was not given up.
+  /// - Throws: As ``run()``.
   package func run(
     reporting report: sending @escaping (ConnectivityState) -> Void,
     hearing hearProbes: sending @escaping ([ProbeReport]) -> Void = { _ in }
