@@ -6,6 +6,9 @@ public protocol NetworkErrorConvertible: Error {
   /// The kind of failure.
   var networkErrorType: NetworkErrorType { get }
 
+  /// Whether the same work may succeed if it is tried again; by default what the kind of failure says.
+  var isRetryable: Bool { get }
+
   /// The server's minimum wait (RFC 9110, section 10.2.3); nil, as by default, where it named none.
   var retryAfter: Duration? { get }
 
@@ -14,6 +17,9 @@ public protocol NetworkErrorConvertible: Error {
 }
 
 extension NetworkErrorConvertible {
+  /// What the kind of failure says.
+  public var isRetryable: Bool { networkErrorType.isRetryable }
+
   /// No wait.
   public var retryAfter: Duration? { nil }
 

@@ -24,7 +24,8 @@ public struct RetryFailure: Sendable {
   /// - Parameters:
   ///   - error: The error.
   ///   - type: The kind of failure; by default what the error says of itself.
-  ///   - isRetryable: Whether trying again may help; by default what the kind says.
+  ///   - isRetryable: Whether trying again may help; by default what the error says of it, or
+  ///     its kind.
   ///   - retryAfter: The server's minimum wait; by default what the error says of it.
   ///   - needsConnectivity: Whether the work needs the judged path.
   ///   - nothingReachedServer: Whether nothing reached a server; by default what the error says, or its
@@ -41,11 +42,12 @@ public struct RetryFailure: Sendable {
     let kind = type ?? NetworkErrorType(of: error)
     self.type = kind
     self.error = error
-    self.isRetryable = isRetryable ?? kind.isRetryable
     self.retryAfter = retryAfter ?? told?.retryAfter
     self.needsConnectivity = needsConnectivity
     // What the error says of itself counts only as long as nobody calls it another kind.
-    let own = type == nil ? told?.nothingReachedServer : nil
-    self.nothingReachedServer = nothingReachedServer ?? own ?? kind.provesNothingReachedServer
+    let own = type == nil ? told : nil
+    self.isRetryable = isRetryable ?? own?.isRetryable ?? kind.isRetryable
+    self.nothingReachedServer =
+      nothingReachedServer ?? own?.nothingReachedServer ?? kind.provesNothingReachedServer
   }
 }

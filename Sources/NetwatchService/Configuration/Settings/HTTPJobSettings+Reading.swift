@@ -21,8 +21,8 @@ extension HTTPJobSettings {
   ) throws(ConfigurationError) -> [String: HeaderValue] {
     var result: [String: HeaderValue] = [:]
     for (name, value) in try node.members("header fields", upTo: 50) {
-      guard isToken(name) else { throw value.complaint("is no name of a header field") }
-      guard !ownNames.contains(name.lowercased()) else {
+      guard HeaderName.isToken(name) else { throw value.complaint("is no name of a header field") }
+      guard !HeaderName.isOwn(name) else {
         throw value.complaint("is a field that netwatch sets itself")
       }
       guard !result.keys.contains(where: { $0.lowercased() == name.lowercased() }) else {
@@ -32,33 +32,25 @@ extension HTTPJobSettings {
     }
     return result
   }
-
-  /// Fields that frame the request, or that say whom it is for.
-  private static let ownNames = [
-    "connection", "content-length", "expect", "host", "idempotency-key", "te", "trailer",
-    "transfer-encoding", "upgrade",
-  ]
-
-  /// A token of RFC 9110, section 5.6.2.
-  private static func isToken(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.count <= 128
-      && text.utf8.allSatisfy { $0.isAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains($0) }
-  }
 }
 
 extension HeaderValue {
   private static let mark = "@credential:"
+
+  /// The name of the credential that a value refers to; nil where it is plain text.
+  static func credentialName(in text: String) -> String? {
+    text.hasPrefix(mark) ? String(text.dropFirst(mark.count)) : nil
+  }
 
   init(_ node: ConfigurationNode) throws(ConfigurationError) {
     // What should have been a credential may stand here in the clear.
     var node = node
     node.isSecret = true
     let text = try node.text("text of one line, or @credential:NAME")
-    guard text.hasPrefix(Self.mark) else {
+    guard let name = Self.credentialName(in: text) else {
       self = .text(text)
       return
     }
-    let name = String(text.dropFirst(Self.mark.count))
     guard CredentialName.isLegal(name) else {
       throw node.wrong("\(Self.mark)NAME with the name of a file in $CREDENTIALS_DIRECTORY")
     }

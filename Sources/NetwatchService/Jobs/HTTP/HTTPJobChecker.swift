@@ -1,0 +1,145 @@
+internal import NetwatchCore
+internal import NetwatchCurl
+internal import NetwatchHTTP
+internal import NetwatchSystem
+
+/// Checks what somebody wants sent, and makes a job of it.
+struct HTTPJobChecker {
+  /// The methods that a job can have: those whose effect is an answer (RFC 9110, section 9.3). CONNECT
+  /// opens a tunnel, and TRACE shows what was added to the header.
+  static func isMethod(_ method: String) -> Bool {
+    CurlHeader.isToken(method) && !["CONNECT", "TRACE"].contains(method.uppercased())
+  }
+
+  let settings: HTTPJobSettings
+
+  /// Where a complaint belongs.
+  let index: Int?
+
+  /// The job, and whom it asks.
+  func check(_ http: SubmittedHTTP) throws(JobRefusal) -> (job: HTTPJob, origin: Origin) {
+    let origin = try origin(of: http.url)
+    guard Self.isMethod(http.method) else {
+      throw refusal("http.method", "expected a method such as GET or POST, not CONNECT or TRACE")
+    }
+    try checkBody(http)
+    var job = HTTPJob(method: http.method, url: http.url, body: http.body, safety: http.safety)
+    job.fields = try fields(of: http.headers, for: origin)
+    job.timeout = http.timeout
+    job.acceptedStatuses = http.acceptedStatuses
+    return (job, origin)
+  }
+
+  func refusal(_ field: String, _ message: String) -> JobRefusal {
+    JobRefusal(index.map { "[\($0)].\(field)" } ?? field, message)
+  }
+
+  private func checkBody(_ http: SubmittedHTTP) throws(JobRefusal) {
+    guard let body = http.body else { return }
+    guard body.count <= settings.bodyLimit else {
+      throw refusal("http.body", "expected at most \(settings.bodyLimit) bytes (http.bodyLimit)")
+    }
+    guard http.method != "HEAD" else { throw refusal("http.body", "HEAD takes no body") }
+    if let timeout = http.timeout, timeout > settings.timeout {
+      let limit = DurationText.text(settings.timeout)
+      throw refusal("http.timeout", "expected at most \(limit) (http.timeout)")
+    }
+  }
+}
+
+// MARK: - Whom it asks
+
+extension HTTPJobChecker {
+  private func origin(of url: String) throws(JobRefusal) -> Origin {
+    // What cannot be seen, and what people and libcurl may see differently.
+    guard url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+      throw refusal("http.url", "expected a URL with blanks and other characters encoded")
+    }
+    guard let reference = try? CurlReference(url) else {
+      throw refusal("http.url", "expected an absolute URL with the scheme http or https")
+    }
+    guard reference.userInformation.isEmpty, !url.hasUserInformation else {
+      throw refusal("http.url", "expected a URL without a user name and password")
+    }
+    guard !url.utf8.contains(UInt8(ascii: "#")) else {
+      throw refusal("http.url", "expected a URL without a fragment")
+    }
+    let origin = Origin(reference)
+    guard origin.description.utf8.count <= 255 else {
+      throw refusal("http.url", "expected a host of at most 240 bytes")
+    }
+    return origin
+  }
+}
+
+extension String {
+  /// Whether something stands in front of the host, be it empty.
+  fileprivate var hasUserInformation: Bool {
+    let authority = split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    return authority.count > 2 && authority[2].prefix { !"/?#".contains($0) }.contains("@")
+  }
+}
+
+// MARK: - Its header
+
+extension HTTPJobChecker {
+  /// The longest value of a field, in bytes.
+  private static let longestValue = 8192
+
+  private func fields(
+    of headers: [(name: String, value: String)],
+    for origin: Origin
+  ) throws(JobRefusal) -> [HTTPJob.Field] {
+    var fields: [HTTPJob.Field] = []
+    var names: Set<String> = []
+    let configured = settings.headers[origin.text] ?? [:]
+    for (name, value) in headers {
+      let path = ConfigurationText.path("http.headers", name)
+      guard HeaderName.isToken(name) else { throw refusal(path, "it is no name of a field") }
+      guard !HeaderName.isOwn(name) else {
+        throw refusal(path, "it is a field that netwatch sets itself")
+      }
+      guard names.insert(name.lowercased()).inserted else {
+        throw refusal(path, "it stands here already, in another case")
+      }
+      let value = try self.value(value, path, configured)
+      guard configured.allSatisfy({ $0.key.lowercased() != name.lowercased() || $0.value == value })
+      else { throw refusal(path, "it is a field that the configuration sets for this origin") }
+      fields.append(HTTPJob.Field(name: name, value: value))
+    }
+    return fields
+  }
+
+  private func value(
+    _ text: String,
+    _ path: String,
+    _ configured: [String: HeaderValue]
+  ) throws(JobRefusal) -> HeaderValue {
+    // A tab is a blank; other controls would end the field, or be shown as something else.
+    guard text.utf8.count <= Self.longestValue,
+      text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
+    else {
+      throw refusal(
+        path,
+        "expected text of one line, of at most \(Self.longestValue) bytes"
+      )
+    }
+    guard let name = HeaderValue.credentialName(in: text) else { return .text(text) }
+    // Otherwise whoever may submit a job could have any secret of the service sent to any place.
+    guard configured.values.contains(.credential(name)) else {
+      throw refusal(
+        path,
+        "the configuration names no such credential for this origin (http.headers)"
+      )
+    }
+    return .credential(name)
+  }
+}
+
+extension Origin {
+  /// The origin as the configuration writes it: without the scheme's own port.
+  var text: String {
+    let standard = scheme == "https" ? 443 : 80
+    return Int(port) == standard ? "\(scheme)://\(host)" : description
+  }
+}
