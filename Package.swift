@@ -162,6 +162,7 @@ let package = Package(
         "NetwatchSQLite", "NetwatchJobs", "NetwatchLinux", "NetwatchHTTP", "NetwatchCurl",
         "NetwatchText", "NetwatchCore", "NetwatchSystem", "CLinux", "CCrypto",
       ],
+      resources: [.embedInCode("Page/Web")],
       swiftSettings: unsafeSettings
     ),
     .target(
