@@ -12,6 +12,7 @@ extension CurlEasy {
     case .pooled: try applySharing(usesTLS: profile.usesTLS)
     }
     if let proxy = profile.proxy { try apply(proxy: proxy) }
+    if let path = profile.unixSocket { try apply(unixSocket: path) }
     try applySafety()
     try applyMethod(profile)
     if let authorities = profile.authorities { try set(CURLOPT_CAINFO, authorities) }
@@ -57,6 +58,19 @@ extension CurlEasy {
   private borrowing func apply(proxy: String) throws(CurlError) {
     try set(CURLOPT_PROXY, proxy)
     try set(CURLOPT_NOPROXY, "")
+  }
+
+  /// A proxy would be looked for behind the socket.
+  private borrowing func apply(unixSocket path: String) throws(CurlError) {
+    guard CurlRequest.isUnixSocket(path) else {
+      throw CurlError(
+        .malformedURL,
+        "The Unix socket \(path.debugDescription) is no path of 1 to 107 bytes."
+      )
+    }
+    try set(CURLOPT_PROXY, "")
+    try set(CURLOPT_NOPROXY, "*")
+    try set(CURLOPT_UNIX_SOCKET_PATH, path)
   }
 
   private borrowing func applySafety() throws(CurlError) {

@@ -23,6 +23,7 @@ struct CurlProfile: Equatable {
   let family: AddressFamily?
   let interface: String?
   let proxy: String?
+  let unixSocket: String?
   let authorities: String?
   let hasProgress: Bool
   let isForMuch: Bool
@@ -47,6 +48,7 @@ struct CurlProfile: Equatable {
     family = request.family
     interface = request.interface
     proxy = request.proxy
+    unixSocket = request.unixSocket
     authorities = request.authorities
     hasProgress = request.progress != nil
     isForMuch = isStreamed || request.sink != .memory

@@ -20,6 +20,12 @@ extension CurlRequest {
     case pooled
   }
 
+  /// Whether a path can be that of a Unix socket: sun_path takes 108 bytes, the NUL at its end included
+  /// (unix(7)).
+  package static func isUnixSocket(_ path: String) -> Bool {
+    (1...107).contains(path.utf8.count) && !path.utf8.contains(0)
+  }
+
   /// How often a request may be sent.
   ///
   /// libcurl sends a request again by itself when a connection that was kept turns out to be dead

@@ -60,6 +60,13 @@ package struct CurlRequest: Sendable {
   /// past it.
   package var proxy: String?
 
+  /// The Unix socket to connect to in the place of the URL's host and port, past every proxy and without
+  /// a name lookup; nil for the network.
+  ///
+  /// Its path has at most 107 bytes (unix(7)). Connections are shared with requests to the same socket
+  /// only.
+  package var unixSocket: String?
+
   /// A file of the only authorities to trust, in PEM; nil for the system's.
   package var authorities: String?
 

@@ -62,7 +62,7 @@ extension CurlTransfer {
   /// The error for one that found no connection in time.
   var connectTimeout: CurlError {
     CurlError(
-      .timedOut(connected: easy.remote != nil),
+      .timedOut(connected: isConnected),
       code: CURLE_OPERATION_TIMEDOUT.rawValue,
       "The request could not be sent in time."
     ).of(self)
@@ -100,6 +100,9 @@ extension CurlTransfer {
     return CurlError(kind, code: code.rawValue, osError: easy.osError, message).of(self)
   }
 
+  /// Whether a connection stood; that to a Unix socket has no far end, but a request that was begun.
+  private var isConnected: Bool { easy.remote != nil || sends.count > 0 }
+
   /// What this side ended the transfer for, which libcurl knows only as somebody's wish.
   private var ownFailure: CurlError? {
     if let failure = state.failure ?? state.collector.failure { return failure }
@@ -117,7 +120,7 @@ extension CurlTransfer {
       code: code,
       osError: easy.osError,
       // The time of the connection would not do: while TLS is not set up, it is not told.
-      isConnected: easy.remote != nil,
+      isConnected: isConnected,
       usesTLS: usesTLS,
       socketError: state.opener.error,
       isStarved: Starvation.lacksThread(text) || Starvation.lacksDescriptors

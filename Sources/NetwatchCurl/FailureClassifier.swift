@@ -54,7 +54,8 @@ struct FailureClassifier {
 
   private var connectFailure: CurlError.Kind? {
     switch osError {
-    case ECONNREFUSED: .refused
+    // ENOENT comes from a Unix socket that is not there.
+    case ECONNREFUSED, ENOENT: .refused
     case ETIMEDOUT: .timedOut(connected: false)
     // EINVAL comes from a blackhole route, EADDRNOTAVAIL from a route without a source address.
     case EHOSTUNREACH, ENETUNREACH, EACCES, EPERM, ENETDOWN, EHOSTDOWN, EINVAL, EADDRNOTAVAIL:
@@ -68,7 +69,8 @@ struct FailureClassifier {
   /// the kind it was the syntax that libcurl could not go on with.
   private var breakage: CurlError.Kind {
     switch osError {
-    case ECONNRESET, EPIPE, ECONNABORTED: .reset
+    // ENOTCONN comes from a Unix socket whose queue was full: libcurl takes it for connected.
+    case ECONNRESET, EPIPE, ECONNABORTED, ENOTCONN: .reset
     case ETIMEDOUT: .timedOut(connected: true)
     case EHOSTUNREACH, ENETUNREACH, ENETDOWN: .unreachable
     default: usesTLS ? .reset : .malformedResponse

@@ -1,7 +1,9 @@
 /// Where a job is; `parked` is none of these, see ``ServiceJob/parked``.
 public struct ServiceJobState: ServiceValue {
+  /// The text that stands for it in JSON.
   public let rawValue: String
 
+  /// The value that a text stands for, whatever it says.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

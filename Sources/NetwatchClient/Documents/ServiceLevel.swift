@@ -1,7 +1,9 @@
 /// How well this host is connected; the texts of `ConnectivityLevel`.
 public struct ServiceLevel: ServiceValue {
+  /// The text that stands for it in JSON.
   public let rawValue: String
 
+  /// The value that a text stands for, whatever it says.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

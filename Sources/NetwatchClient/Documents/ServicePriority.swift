@@ -1,7 +1,9 @@
 /// How soon a job goes among those of its destination.
 public struct ServicePriority: ServiceValue {
+  /// The text that stands for it in JSON.
   public let rawValue: String
 
+  /// The value that a text stands for, whatever it says.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -10,11 +10,10 @@ public struct ServiceTime: Hashable, Sendable, CustomStringConvertible {
   /// The text.
   public let description: String
 
-  /// Reads a moment.
+  /// Reads a moment; nil where the text is none.
   ///
   /// - Parameter text: `2026-11-29T23:59:01.123456Z`, with an offset in the place of the `Z` or without
   ///   a fraction where need be (RFC 3339, section 5.6); what is finer than a nanosecond is dropped.
-  /// - Returns: nil where the text is no moment.
   public init?(_ text: String) {
     var reader = InternetTimeReader(text)
     guard let wallTime = reader.read() else { return nil }

@@ -162,6 +162,7 @@ extension Attempt {
   }
 
   private func report(_ outcome: Evidence.Outcome, from address: IPAddress?, _ hop: Hop) {
+    guard core.configuration.route.provesPaths else { return }
     core.connectivityManager.report(
       Evidence(
         ticket: hop.request.ticket,

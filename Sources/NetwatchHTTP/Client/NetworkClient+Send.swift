@@ -26,6 +26,7 @@ extension NetworkClient {
     for adapter in core.configuration.adapters { try await adapter(&prepared) }
     try prepared.check()
     prepared.addFields(userAgent: core.configuration.userAgent)
+    if !core.configuration.route.provesPaths { prepared.requirement = .nothing }
     // Two chains, one around the other, would multiply their attempts.
     return LogicalRequest(prepared, core: core, chain: OuterChain.decides ? RetryChain() : chain)
   }

@@ -35,18 +35,22 @@ public struct NetworkClientConfiguration: Sendable {
   /// A file of certificates (PEM) to trust instead of the system's; nil: the system's.
   public var certificateAuthorities: String?
 
+  /// How requests leave this process; by the network as the environment says.
+  package var route = ClientRoute.network
+
   /// Creates a configuration with the defaults of every property.
   public init() {}
 }
 
 extension NetworkClientConfiguration {
-  /// What bounds every exchange.
+  /// What holds for every exchange.
   var limits: TransportLimits {
     TransportLimits(
       connectTimeout: connectTimeout,
       stallTimeout: stallTimeout,
       headerLimit: headerLimit,
-      certificateAuthorities: certificateAuthorities
+      certificateAuthorities: certificateAuthorities,
+      route: route
     )
   }
 }

@@ -16,7 +16,16 @@ extension CurlRequest {
     headerLimit = request.limits.headerLimit
     authorities = request.limits.certificateAuthorities
     if let report = request.progress { progress = { report(TransferProgress($0)) } }
+    leave(by: request.limits.route)
     deliver(request.delivery)
+  }
+
+  private mutating func leave(by route: ClientRoute) {
+    switch route {
+    case .network: break
+    case .direct: proxy = ""
+    case .unixSocket(let path): unixSocket = path
+    }
   }
 
   private mutating func deliver(_ delivery: Delivery) {

@@ -72,12 +72,13 @@ package final class TransportRequest: Sendable {
   }
 }
 
-/// What bounds an exchange besides its own time.
+/// What holds for every exchange of a client: its bounds, and its way out.
 package struct TransportLimits: Sendable {
   package var connectTimeout: Duration
   package var stallTimeout: Duration
   package var headerLimit: Int
   package var certificateAuthorities: String?
+  package var route: ClientRoute
 }
 
 /// What is sent with a request.
