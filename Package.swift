@@ -189,6 +189,8 @@ let package = Package(
       dependencies: [
         "NetwatchLinux", "NetwatchHTTP", "NetwatchText", "NetwatchCore", "NetwatchSystem", "CLinux",
       ],
+      // What Scripts/install puts into the system.
+      exclude: ["Resources"],
       swiftSettings: unsafeSettings
     ),
     .executableTarget(

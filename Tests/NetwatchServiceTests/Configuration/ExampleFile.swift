@@ -4,7 +4,9 @@ import Testing
 /// Files of the repository that the tests read.
 enum ExampleFile {
   /// The example's text.
-  static func text() throws -> String { try read("Distribution/netwatch.json5") }
+  static func text() throws -> String {
+    try read("Sources/NetwatchCommand/Resources/netwatch.json5")
+  }
 
   /// The same with the examples in it in force: lines that begin with `//` and no blank,
   /// and those with more behind them.
