@@ -19,7 +19,7 @@ public final class SQLiteJobStore: Sendable {
   let limits: JobLimits
   let observers: StoreObservers
   let mailbox: TaskMailbox<JobDatabase>
-  let reader: ReaderThread
+  let reader: ReaderThread<JobDatabase>
 
   init(
     identity: String,
@@ -31,7 +31,7 @@ public final class SQLiteJobStore: Sendable {
     self.observers = observers
     self.mailbox = mailbox
     limits = settings.limits
-    reader = ReaderThread(settings)
+    reader = ReaderThread(path: settings.path) { try JobDatabase.openForReading(settings) }
   }
 
   deinit {

@@ -2,29 +2,33 @@ import NetwatchCore
 import NetwatchJobs
 
 /// The thread for long looks at a database, started when there is the first one.
-final class ReaderThread: Sendable {
+final class ReaderThread<Database: StoreDatabase>: Sendable {
   private enum State {
     case notNeeded
-    case running(TaskMailbox<JobDatabase>)
+    case running(TaskMailbox<Database>)
     case closed
   }
 
   private let state = Lock(State.notNeeded)
-  private let settings: DatabaseSettings
+  private let path: String
+  private let open: @Sendable () throws -> Database
 
-  init(_ settings: DatabaseSettings) {
-    self.settings = settings
+  /// - Parameters:
+  ///   - path: Names the store in errors.
+  ///   - open: Opens the database, on the thread.
+  init(path: String, open: @escaping @Sendable () throws -> Database) {
+    (self.path, self.open) = (path, open)
   }
 
   /// Where tasks for the thread go.
-  func mailbox() throws(JobStoreError) -> TaskMailbox<JobDatabase> {
-    let settings = settings
+  func mailbox() throws(JobStoreError) -> TaskMailbox<Database> {
+    let (path, open) = (path, open)
     return try state.withLock { state throws(JobStoreError) in
       switch state {
       case .running(let mailbox): return mailbox
-      case .closed: throw JobStoreError(.closed, "the store \(settings.path) is closed")
+      case .closed: throw JobStoreError(.closed, "the store \(path) is closed")
       case .notNeeded:
-        let mailbox = try Self.start(settings)
+        let mailbox = try Self.start(path, open)
         state = .running(mailbox)
         return mailbox
       }
@@ -42,20 +46,19 @@ final class ReaderThread: Sendable {
   }
 
   /// The mailbox of a thread that ran.
-  private func closing() -> TaskMailbox<JobDatabase>? {
+  private func closing() -> TaskMailbox<Database>? {
     state.withLock { state in
       defer { state = .closed }
       return if case .running(let mailbox) = state { mailbox } else { nil }
     }
   }
 
-  private static func start(_ settings: DatabaseSettings) throws(JobStoreError) -> TaskMailbox<
-    JobDatabase
-  > {
-    let mailbox = try TaskMailbox<JobDatabase>(name: settings.path)
-    try StoreThread.start {
-      DatabaseLoop(mailbox) { try JobDatabase.openForReading(settings) }.run()
-    }
+  private static func start(
+    _ path: String,
+    _ open: @escaping @Sendable () throws -> Database
+  ) throws(JobStoreError) -> TaskMailbox<Database> {
+    let mailbox = try TaskMailbox<Database>(name: path)
+    try StoreThread.start { DatabaseLoop(mailbox, open: open).run() }
     return mailbox
   }
 }

@@ -1,0 +1,68 @@
+import NetwatchCore
+import NetwatchSQLite
+
+extension HistoryDatabase {
+  /// The most events that are looked at for removal in one transaction, besides as many as it adds.
+  private static let pruneStep = 512
+
+  private enum SQL {
+    static let oldest: StaticString = """
+      SELECT id, time FROM netwatch_events WHERE id > ?1 ORDER BY id LIMIT ?2
+      """
+    static let remove: StaticString = """
+      DELETE FROM netwatch_events WHERE id <= ?1 AND id IS NOT
+        (SELECT max(id) FROM netwatch_events WHERE kind = 0 AND id <= ?1)
+      """
+    static let note: StaticString = "UPDATE netwatch_history SET value = ?1 WHERE key = 'pruned'"
+    static let removeRuns: StaticString = """
+      DELETE FROM netwatch_runs WHERE id IS NOT ?1 AND seen < ?2 AND id IN
+        (SELECT id FROM netwatch_runs ORDER BY id LIMIT 16)
+      """
+  }
+
+  /// Removes some of the events that need not be kept, from the oldest on.
+  ///
+  /// The last state among them stays: it holds until the next one.
+  ///
+  /// - Parameter count: How many to look at, besides the usual few.
+  func prune(atLeast count: Int) throws(SQLiteError) {
+    let end = now().wall
+    let cutoff = end.subtractingReportingOverflow(retention.age.clampedMicroseconds)
+    let horizon = cutoff.overflow ? .min : cutoff.partialValue
+    let excess = memory.count - max(retention.count, 1)
+    guard let last = try lastSuperfluous(excess, before: horizon, count + Self.pruneStep) else {
+      return
+    }
+    let remove = try connection.statement(SQL.remove)
+    remove.bind(last, at: 1)
+    try remove.run()
+    memory.count -= connection.changes
+    memory.pruned = last
+    let note = try connection.statement(SQL.note)
+    note.bind(last, at: 1)
+    try note.run()
+    let runs = try connection.statement(SQL.removeRuns)
+    runs.bind(memory.run, at: 1)
+    runs.bind(horizon, at: 2)
+    try runs.run()
+  }
+
+  /// The last of the oldest events, without a younger one among them, that need not be kept.
+  private func lastSuperfluous(
+    _ excess: Int,
+    before horizon: Int64,
+    _ limit: Int
+  ) throws(SQLiteError) -> Int64? {
+    // Most of the time the oldest one says that there is nothing to do.
+    for limit in [1, limit] {
+      let statement = try connection.statement(SQL.oldest)
+      statement.bind(memory.pruned, at: 1)
+      statement.bind(Int64(limit), at: 2)
+      let rows = try statement.all { (id: $0.integer(0), time: $0.integer(1)) }
+      let count = rows.enumerated().prefix { $0.offset < excess || $0.element.time < horizon }.count
+      guard count > 0 else { return nil }
+      if limit > 1 { return rows[count - 1].id }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,132 @@
+import NetwatchCore
+import NetwatchJobs
+import NetwatchSQLite
+import NetwatchSystem
+
+/// A connection to the file of a history, and what is done through it.
+final class HistoryDatabase {
+  /// What is known of the file without looking, as of the present transaction.
+  struct Memory {
+    /// The largest id of an event that is there, or was.
+    var newest: Int64 = 0
+
+    /// The largest id up to which events may have been removed.
+    var pruned: Int64 = 0
+
+    /// How many events there are.
+    var count = 0
+
+    /// What the last state is to somebody who watches; nil where there was none.
+    var identity: String?
+
+    /// The run that is under way; nil before it has begun.
+    var run: Int64?
+
+    /// When the run was last noted to be under way; nil before it was.
+    var mark: ClockMark?
+
+    /// The numbers of the endpoints.
+    var endpoints: [String: Int64] = [:]
+  }
+
+  let connection: SQLiteConnection
+  let retention: HistoryRetention
+  let clocks: SystemClocks
+  let clockName: String
+  var memory = Memory()
+
+  private var stored = Memory()
+  private(set) var isWriting = false
+
+  private init(_ connection: consuming SQLiteConnection, _ settings: HistoryStoreSettings) {
+    self.connection = connection
+    retention = settings.retention
+    clocks = settings.clocks
+    clockName = settings.clockName
+  }
+
+  /// Opens the file of a history, makes it where it is not there, and brings it up to date.
+  ///
+  /// - Throws: `JobStoreError`.
+  static func open(_ settings: HistoryStoreSettings) throws -> HistoryDatabase {
+    let path = try StorePath.prepare(settings.path, creates: true)
+    return try StoreFile.reportingErrors(of: path.file) {
+      let connection = try StoreFile.connect(path)
+      try StoreFile.prepare(connection, path, .history)
+      // What stands survives the death of the process; a power failure may take the last moments.
+      try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA cache_size = -2048")
+      let database = HistoryDatabase(connection, settings)
+      try database.remember()
+      return database
+    }
+  }
+
+  /// Opens the file once more, for long looks at it that nobody shall wait for.
+  static func openForReading(_ settings: HistoryStoreSettings) throws -> HistoryDatabase {
+    let path = try StorePath.prepare(settings.path, creates: false)
+    return try StoreFile.reportingErrors(of: path.file) {
+      let connection = try StoreFile.connect(path)
+      try connection.execute("PRAGMA query_only = ON; PRAGMA cache_size = -2048")
+      return HistoryDatabase(connection, settings)
+    }
+  }
+}
+
+/// What a history is opened with.
+struct HistoryStoreSettings: Sendable {
+  let path: String
+  let retention: HistoryRetention
+  let clocks: SystemClocks
+
+  /// Names the boot clock among `clocks`.
+  let clockName: String
+}
+
+/// The same moment on two clocks, of which only one can be set.
+struct ClockMark: Equatable {
+  /// Civil time, in microseconds since 1970.
+  let wall: Int64
+
+  /// The time since the machine started, in microseconds.
+  let boot: Int64
+}
+
+extension HistoryDatabase: StoreDatabase {
+  func begin(writing: Bool) throws(SQLiteError) {
+    try connection.begin(writing: writing)
+    isWriting = writing
+    stored = memory
+  }
+
+  func commit() throws(SQLiteError) {
+    try connection.commit()
+    isWriting = false
+  }
+
+  func rollback() {
+    isWriting = false
+    memory = stored
+    connection.rollback()
+  }
+}
+
+extension HistoryDatabase {
+  private enum SQL {
+    static let count: StaticString = "SELECT count(*) FROM netwatch_events"
+    static let identity: StaticString = """
+      SELECT identity FROM netwatch_events WHERE kind = 0 ORDER BY id DESC LIMIT 1
+      """
+  }
+
+  private func remember() throws(SQLiteError) {
+    memory.pruned = try pruned()
+    memory.newest = try newest()
+    memory.count = Int(try connection.number(SQL.count))
+    memory.identity = try connection.statement(SQL.identity).first { $0.text(0) } ?? nil
+  }
+
+  /// What the clocks show.
+  func now() -> ClockMark {
+    ClockMark(wall: clocks.wall().microseconds, boot: clocks.boot().nanoseconds / 1_000)
+  }
+}

@@ -1,0 +1,152 @@
+import NetwatchCore
+package import NetwatchJobs
+package import NetwatchSystem
+
+/// Keeps what has happened in an SQLite file of its own, for one service at a time.
+///
+/// Whatever was written survives the death of the process, and a power failure may take the last
+/// moments: nobody waits for the disk. Ids are never given twice, even then.
+///
+/// A thread of the store's own writes, and sleeps while there is nothing to do; a second one, started
+/// when it is first needed, reads, so that nobody's reading holds up an event. What need not be kept
+/// is removed along with what is written, and with ``alive()``, a little at a time.
+package final class HistoryStore: Sendable {
+  /// How often ``alive()`` reaches the file at most, in nanoseconds.
+  private static let aliveInterval: Int64 = 60_000_000_000
+
+  private let mailbox: TaskMailbox<HistoryDatabase>
+  private let reader: ReaderThread<HistoryDatabase>
+  private let source: any HistorySource
+  private let clocks: SystemClocks
+  private let lastAlive = Lock<Int64?>(nil)
+
+  private init(
+    _ mailbox: TaskMailbox<HistoryDatabase>,
+    _ settings: HistoryStoreSettings,
+    _ source: any HistorySource
+  ) {
+    self.mailbox = mailbox
+    self.source = source
+    clocks = settings.clocks
+    reader = ReaderThread(path: settings.path) { try HistoryDatabase.openForReading(settings) }
+  }
+
+  deinit {
+    reader.close()
+    mailbox.close()
+  }
+
+  /// Opens a history, and makes it where the file is not there, readable for its owner only.
+  ///
+  /// - Parameters:
+  ///   - path: The file; the folder has to be there. Neither it nor the files beside it that SQLite
+  ///     makes may be symbolic links.
+  ///   - retention: How much to keep.
+  ///   - source: Where the events come from, and who is told of them.
+  ///   - clocks: What time it is.
+  ///   - clockName: Names the boot clock among them; another name is another boot.
+  /// - Returns: The history.
+  /// - Throws: `JobStoreError`, as for a store of jobs; `CancellationError`.
+  package static func open(
+    path: String,
+    retention: HistoryRetention,
+    source: any HistorySource,
+    clocks: SystemClocks = .kernel,
+    clockName: String? = nil
+  ) async throws -> HistoryStore {
+    let settings = HistoryStoreSettings(
+      path: path,
+      retention: retention,
+      clocks: clocks,
+      clockName: clockName ?? ClockIdentity.ofThisProcess()
+    )
+    let mailbox = try TaskMailbox<HistoryDatabase>(name: path)
+    try StoreThread.start {
+      DatabaseLoop(mailbox) {
+        try HistoryDatabase.open(settings)
+      } watch: { _ in
+        HistoryWatch(source)
+      }.run()
+    }
+    do {
+      // The file is opened for the first task.
+      try await StoreCall(.reading) { _ in }.value(from: mailbox)
+    } catch {
+      mailbox.close()
+      throw error
+    }
+    return HistoryStore(mailbox, settings, source)
+  }
+}
+
+extension HistoryStore {
+  /// Has the thread take and write what the source has; returns at once.
+  package func wake() {
+    // A closed store takes nothing: then nobody asks the source any more.
+    _ = mailbox.put(HistoryWrite(source))
+  }
+
+  /// Notes that the service is still there, and tidies up; returns at once.
+  ///
+  /// It reaches the file once a minute at most, and so wakes the thread no more often.
+  package func alive() {
+    let now = clocks.boot().nanoseconds
+    let isDue = lastAlive.withLock { last in
+      if let last, now &- last < Self.aliveInterval { return false }
+      last = now
+      return true
+    }
+    if isDue { wake() }
+  }
+
+  /// Writes what the source has left, notes that the run has ended, and lets go of the file; later
+  /// calls throw `closed`.
+  package func close() async {
+    wake()
+    // Where it can't be written, the run ends when it was last seen.
+    try? await StoreCall(.writing) { try $0.endRun() }.value(from: mailbox)
+    mailbox.close()
+    await mailbox.ended()
+    await reader.closed()
+  }
+}
+
+extension HistoryStore {
+  /// The newest events, the oldest of them first, and the largest id there is or was.
+  package func tail(limit: Int64) async throws -> (records: [HistoryRecord], newest: Int64) {
+    try await StoreCall(.reading) { try $0.tail(limit: limit) }.value(from: mailbox)
+  }
+
+  /// Events behind an id, the oldest first.
+  ///
+  /// - Returns: The events; nil where the id is not that of an event, or too many came after it.
+  package func page(after id: Int64, _ request: HistoryPageRequest) async throws -> HistoryPage? {
+    try await read { try $0.page(after: id, request) }
+  }
+
+  /// The newest changes of a job, the oldest of them first.
+  package func transitions(of job: JobID, limit: Int) async throws -> [TransitionRow] {
+    try await read { try $0.transitions(of: job, limit: limit) }
+  }
+
+  /// What a report on a time is made of, in microseconds since 1970.
+  ///
+  /// - Parameters:
+  ///   - start: The beginning.
+  ///   - end: The end.
+  ///   - collect: Makes something of it, on the thread that reads.
+  /// - Returns: What `collect` has made.
+  package func report<Value: Sendable>(
+    from start: Int64,
+    to end: Int64,
+    _ collect: @escaping @Sendable (HistoryReading) throws -> Value
+  ) async throws -> Value {
+    try await read { try collect(HistoryReading($0, start, end)) }
+  }
+
+  private func read<Value: Sendable>(
+    _ body: @escaping @Sendable (HistoryDatabase) throws -> Value
+  ) async throws -> Value {
+    try await StoreCall(.reading, body).value(from: reader.mailbox())
+  }
+}
