@@ -53,21 +53,23 @@ const time = (text) => element("time", { datetime: text }, moment(new Date(text)
 
 /// A table; the first cell of a row is its heading. On a narrow screen every row becomes a card, whence
 /// the explicit roles: some browsers forget that a table is one when it is laid out otherwise.
-function table(labelID, columns, rows) {
+function table(labelID, columns, rows, kind = "") {
   const heading = columns.map((title) => element("th", { scope: "col", role: "columnheader" }, title));
   const body = rows.map((cells) =>
     element("tr", { role: "row" }, ...cells.map((cell, index) => tableCell(columns[index], cell, index))),
   );
   return element(
     "table",
-    { role: "table", "aria-labelledby": labelID },
+    { role: "table", "aria-labelledby": labelID, class: kind },
     element("thead", { role: "rowgroup" }, element("tr", { role: "row" }, ...heading)),
     element("tbody", { role: "rowgroup" }, ...body),
   );
 }
 
 function tableCell(title, content, index) {
-  const attributes =
-    index === 0 ? { scope: "row", role: "rowheader" } : { role: "cell", "data-title": title };
-  return element(index === 0 ? "th" : "td", attributes, ...[content].flat());
+  // What is short is not broken for the sake of what is long.
+  const attributes = { class: content.length <= 14 ? "short" : "" };
+  return index === 0
+    ? element("th", { scope: "row", role: "rowheader", ...attributes }, ...[content].flat())
+    : element("td", { role: "cell", "data-title": title, ...attributes }, ...[content].flat());
 }

@@ -50,7 +50,7 @@ function showList(id, jobs, { none, columns, cells }) {
 
 /// Why a job that could run does not.
 function parkedReason(job) {
-  const failure = job.lastFailure ? ` Last failure: ${plain(job.lastFailure)}` : "";
+  const failure = job.lastFailure ? ` Last failure: ${sentence(job.lastFailure)}` : "";
   if (job.requirement !== "nothing" && !present?.connectionAssumedAvailable) {
     return `It waits for ${job.requirement === "route" ? "a route" : "the internet"}.${failure}`;
   }
@@ -84,7 +84,7 @@ function showCounts(unfinished, dead) {
     ]);
     const note = `There are more: only the first ${pageOfJobs.toLocaleString("en")} of a kind are counted.`;
     return [
-      table("counts-title", ["Destination", "Parked", "Ready", "Waiting", "Running", "Dead"], rows),
+      table("counts-title", ["Destination", "Parked", "Ready", "Waiting", "Running", "Dead"], rows, "figures"),
       ...(isPart ? [nothing(note)] : []),
       ...(all.length > rowLimit ? [nothing(`${counted(all.length - rowLimit, "more destination")}.`)] : []),
     ];

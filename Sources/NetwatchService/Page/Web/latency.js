@@ -101,7 +101,7 @@ function showLatency(history) {
     return [
       ...probes.flatMap((probe, number) => latencyFigure(probe, history, number)),
       element("p", { class: "quiet" }, "The line is the median, the band reaches to the longest; × marks failures."),
-      table("latency-title", columns, rows),
+      table("latency-title", columns, rows, "figures"),
     ];
   });
 }

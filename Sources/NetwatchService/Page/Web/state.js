@@ -27,7 +27,7 @@ function showState(state) {
   document.title = `${words.headline} – Netwatch`;
   fill("headline", level, () => [mark(level), element("strong", {}, words.headline)]);
   say("meaning", words.meaning);
-  say("explanation", `Why: ${plain(state.explanation)}.`);
+  say("explanation", `Why: ${sentence(state.explanation)}`);
   showSince();
   fill("families", [state.ipv4, state.ipv6], () =>
     ["ipv4", "ipv6"].flatMap((family) => [
@@ -54,7 +54,7 @@ function showLinks(links) {
       : table(
           "links-title",
           ["Link", "Kind", "State"],
-          links.map((link) => [plain(link.name), plain(link.kind ?? "not known"), linkState(link)]),
+          links.map((link) => [plain(link.name), plain(link.kind ?? "–"), linkState(link)]),
         ),
   );
 }

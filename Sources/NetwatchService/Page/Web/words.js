@@ -48,6 +48,9 @@ const outcomes = {
 const plain = (text) =>
   String(text ?? "").replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu, "\uFFFD");
 
+/// Text from outside, with the full stop that it may lack.
+const sentence = (text) => plain(text).replace(/[^.!?…]$/u, "$&.");
+
 const oneWord = (words, name) => (Object.hasOwn(words, name) ? words[name] : plain(name));
 
 const familyName = (family) => (family === "ipv6" ? "IPv6" : "IPv4");
