@@ -31,6 +31,7 @@ package struct ServerResponse: Sendable {
   /// - Parameters:
   ///   - status: The status code.
   ///   - sentence: Why, with nothing in it that JSON would have to escape.
+  /// - Returns: The answer.
   static func refusal(_ status: Int, _ sentence: String) -> ServerResponse {
     let problem =
       #"{"type":"about:blank","title":"\#(phrase(of: status))","status":\#(status),"#

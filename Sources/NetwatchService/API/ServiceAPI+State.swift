@@ -4,7 +4,7 @@ internal import NetwatchLinux
 internal import NetwatchText
 
 extension ServiceAPI {
-  /// GET /v1/state
+  /// Answers `GET /v1/state`.
   func state(_ request: ServerRequest) throws(Problem) -> ServerResponse {
     guard let state = presentState.withLock({ $0 }) else {
       throw .later(503, "The monitor has not told the first state yet.")

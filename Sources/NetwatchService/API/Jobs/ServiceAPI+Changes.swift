@@ -3,7 +3,7 @@ internal import NetwatchJobs
 internal import NetwatchText
 
 extension ServiceAPI {
-  /// DELETE /v1/jobs/ID
+  /// Answers `DELETE /v1/jobs/ID`.
   func cancel(
     _ id: JobID,
     _ request: ServerRequest,
@@ -17,7 +17,7 @@ extension ServiceAPI {
     return Self.answer(id, .cancelled)
   }
 
-  /// POST /v1/jobs/ID/retry
+  /// Answers `POST /v1/jobs/ID/retry`.
   func retry(
     _ id: JobID,
     _ request: ServerRequest,

@@ -7,7 +7,7 @@ extension ServiceAPI {
   /// How many jobs are looked at in one request for the parked among them.
   private static let scanLimit = 10_000
 
-  /// GET /v1/jobs
+  /// Answers `GET /v1/jobs`.
   func list(_ request: ServerRequest, _ caller: Caller) async throws(Problem) -> ServerResponse {
     let filter = try JobFilter(request, caller)
     let page = try await page(of: filter)
@@ -43,7 +43,7 @@ extension ServiceAPI {
     }
   }
 
-  /// GET /v1/jobs/ID
+  /// Answers `GET /v1/jobs/ID`.
   func show(_ id: JobID, _ caller: Caller) async throws(Problem) -> ServerResponse {
     let job = try await job(id, for: caller)
     let transitions = try await transitions(of: id)

@@ -9,6 +9,7 @@ extension ServiceAPI {
   ///   - key: The request's key.
   ///   - caller: Whose they are.
   /// - Returns: The receipts, all duplicates where the request is a repeat.
+  /// - Throws: ``Problem`` where the key stands for another request.
   func accept(
     _ jobs: [NewJob],
     _ key: IdempotencyKey,

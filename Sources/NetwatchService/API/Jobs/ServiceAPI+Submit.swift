@@ -7,7 +7,7 @@ extension ServiceAPI {
   /// How many jobs one request may bring.
   static let batchLimit = 1_000
 
-  /// POST /v1/jobs
+  /// Answers `POST /v1/jobs`.
   func submit(_ request: ServerRequest, _ caller: Caller) async throws(Problem) -> ServerResponse {
     try MediaType.requireJSON(request.headers)
     let key = try IdempotencyKey(request.headers)

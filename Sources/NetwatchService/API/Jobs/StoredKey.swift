@@ -15,6 +15,7 @@ enum StoredKey {
   ///   - caller: Whose it is.
   ///   - key: The request's own key, beside which a job can have none.
   ///   - index: The job's place in the request.
+  /// - Throws: `JobRefusal` where the job may not have a key, or its key is too long.
   static func set(
     of job: inout NewJob,
     _ caller: Caller,

@@ -44,6 +44,7 @@ final class APIFixture: Sendable {
   ///   - limits: How much the store takes.
   ///   - configure: Changes the configuration before the start.
   ///   - body: What is done meanwhile.
+  /// - Throws: What the closure throws, and whatever keeps the service from starting.
   static func serving(
     in folder: TemporaryFolder? = nil,
     mode: UInt32 = 0o600,
