@@ -24,6 +24,16 @@ package struct ServerHeader: Hashable, Sendable {
     (self.name, self.value) = (name, value)
   }
 
+  /// Makes a field of a value that this program has written itself; the program is stopped where it
+  /// cannot be sent.
+  package init(own name: StaticString, _ value: String) {
+    do throws(HTTPServerError) {
+      try self.init(name.description, value)
+    } catch {
+      preconditionFailure(error.description)
+    }
+  }
+
   /// A field as it was received.
   init(receivedName name: String, value: String) {
     (self.name, self.value) = (name, value)
@@ -54,13 +64,26 @@ package struct ServerHeader: Hashable, Sendable {
   }
 }
 
+extension ServerHeader {
+  /// Whether the field has a name, in whatever case.
+  ///
+  /// Nothing is allocated for it: several fields of each request are looked for.
+  fileprivate func isNamed(_ other: String) -> Bool {
+    name.utf8.count == other.utf8.count
+      && zip(name.utf8, other.utf8).allSatisfy { $0 == $1 || Self.isSameLetter($0, $1) }
+  }
+
+  private static func isSameLetter(_ first: UInt8, _ second: UInt8) -> Bool {
+    first ^ second == 0x20 && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first | 0x20)
+  }
+}
+
 extension [ServerHeader] {
   /// The value of the first field of a name, in whatever case.
-  package subscript(name: String) -> String? { values(of: name).first }
+  package subscript(name: String) -> String? { first { $0.isNamed(name) }?.value }
 
   /// The values of all fields of a name, in whatever case.
   package func values(of name: String) -> [String] {
-    let name = name.lowercased()
-    return filter { $0.name.lowercased() == name }.map(\.value)
+    filter { $0.isNamed(name) }.map(\.value)
   }
 }

@@ -1,3 +1,5 @@
+internal import CMicroHTTP
+
 /// What a request is answered with.
 package struct ServerResponse: Sendable {
   /// What follows the head.
@@ -24,12 +26,32 @@ package struct ServerResponse: Sendable {
     (self.status, self.headers, self.body) = (status, headers, body)
   }
 
-  /// An answer of the server's own, to what no handler gets to see.
+  /// An answer of the server's own, to what no handler gets to see: a problem as RFC 9457 writes it.
+  ///
+  /// - Parameters:
+  ///   - status: The status code.
+  ///   - sentence: Why, with nothing in it that JSON would have to escape.
+  /// - Returns: The answer.
   static func refusal(_ status: Int, _ sentence: String) -> ServerResponse {
-    ServerResponse(
+    let problem =
+      #"{"type":"about:blank","title":"\#(phrase(of: status))","status":\#(status),"#
+      + #""detail":"\#(sentence)"}"#
+    return ServerResponse(
       status: status,
-      headers: [ServerHeader(receivedName: "Content-Type", value: "text/plain; charset=utf-8")],
-      body: .bytes(Array((sentence + "\n").utf8))
+      headers: refusalHeaders,
+      body: .bytes(Array((problem + "\n").utf8))
     )
+  }
+
+  private static let refusalHeaders = [
+    ServerHeader(own: "Content-Type", "application/problem+json"),
+    ServerHeader(own: "Cache-Control", "no-store"),
+    ServerHeader(own: "X-Content-Type-Options", "nosniff"),
+  ]
+
+  /// What a status code is called, such as `Not Found`.
+  package static func phrase(of status: Int) -> String {
+    unsafe MHD_get_reason_phrase_for(UInt32(clamping: status)).map { unsafe String(cString: $0) }
+      ?? "Unknown"
   }
 }

@@ -2,15 +2,15 @@ import CLinux
 import Glibc
 
 /// A client that sends what it is told to, byte for byte, and shows what comes back.
-final class TestClient: Sendable {
-  let descriptor: CInt
+package final class TestClient: Sendable {
+  package let descriptor: CInt
 
   private init(_ descriptor: CInt) { self.descriptor = descriptor }
 
   deinit { close(descriptor) }
 
   /// Connects to a Unix socket.
-  static func unix(_ path: String) throws -> TestClient {
+  package static func unix(_ path: String) throws -> TestClient {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
@@ -18,7 +18,7 @@ final class TestClient: Sendable {
   }
 
   /// Connects to 127.0.0.1.
-  static func tcp(_ port: UInt16) throws -> TestClient {
+  package static func tcp(_ port: UInt16) throws -> TestClient {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
@@ -45,10 +45,10 @@ final class TestClient: Sendable {
 
   /// Sends text; false where the server no longer takes it.
   @discardableResult
-  func send(_ text: String) async throws -> Bool { try await send(Array(text.utf8)) }
+  package func send(_ text: String) async throws -> Bool { try await send(Array(text.utf8)) }
 
   @discardableResult
-  func send(_ bytes: [UInt8]) async throws -> Bool {
+  package func send(_ bytes: [UInt8]) async throws -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let sent = rest.withUnsafeBytes {
@@ -66,20 +66,20 @@ final class TestClient: Sendable {
   }
 
   /// What has arrived until something is in it.
-  func receive(until text: String) async throws -> String {
+  package func receive(until text: String) async throws -> String {
     try await receive { $0.contains(text) }
   }
 
   /// What has arrived until it is so many bytes.
-  func receive(atLeast count: Int) async throws -> String {
+  package func receive(atLeast count: Int) async throws -> String {
     try await receive { $0.utf8.count >= count }
   }
 
   /// What arrives until the server closes.
-  func receiveAll() async throws -> String { try await receive { _ in false } }
+  package func receiveAll() async throws -> String { try await receive { _ in false } }
 
   /// The status of the next answer, and the whole of it, which has to have a Content-Length.
-  func answer() async throws -> String {
+  package func answer() async throws -> String {
     try await receive { text in
       guard let end = text.range(of: "\r\n\r\n") else { return false }
       let head = text[..<end.lowerBound].lowercased()
@@ -106,7 +106,7 @@ final class TestClient: Sendable {
   }
 
   /// What is there: empty at the end, nil where nothing has arrived.
-  func take(atMost count: Int = 65_536) -> [UInt8]? {
+  package func take(atMost count: Int = 65_536) -> [UInt8]? {
     var count = count
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { room, filled in
       count = recv(descriptor, room.baseAddress, count, 0)
@@ -117,16 +117,20 @@ final class TestClient: Sendable {
 }
 
 /// Why a client has nothing to show.
-struct ClientFailure: Error, CustomStringConvertible {
-  let description: String
+package struct ClientFailure: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(description: String) {
+    self.description = description
+  }
 }
 
 extension String {
   /// The first place of a text in this one.
-  func range(of text: String) -> Range<String.Index>? { self[...].range(of: text) }
+  package func range(of text: String) -> Range<String.Index>? { self[...].range(of: text) }
 
   /// How often a text is in this one.
-  func count(of text: String) -> Int {
+  package func count(of text: String) -> Int {
     var (rest, count) = (self[...], 0)
     while let range = rest.range(of: text) {
       count += 1
@@ -137,13 +141,13 @@ extension String {
 }
 
 extension Substring {
-  func range(of text: String) -> Range<Index>? { ranges(of: text).first }
+  package func range(of text: String) -> Range<Index>? { ranges(of: text).first }
 }
 
 extension TestClient {
   /// Says that no more will be sent.
-  func finishSending() { _ = shutdown(descriptor, CInt(SHUT_WR)) }
+  package func finishSending() { _ = shutdown(descriptor, CInt(SHUT_WR)) }
 
   /// This process, its user and its group.
-  var identity: String { "\(getpid()) \(geteuid()) \(getegid())" }
+  package var identity: String { "\(getpid()) \(geteuid()) \(getegid())" }
 }

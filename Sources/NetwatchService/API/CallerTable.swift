@@ -1,0 +1,46 @@
+internal import Glibc
+internal import NetwatchCore
+internal import NetwatchHTTPServer
+
+/// Tells who is at the other end of a connection.
+final class CallerTable: Sendable {
+  private let host: String
+  private let administrators: Lock<Administrators>
+
+  /// Creates a table.
+  ///
+  /// - Parameters:
+  ///   - accounts: The configured administrators.
+  ///   - isStoreShared: Whether other hosts submit to the same store, so that their users have to be
+  ///     told from those of this host.
+  init(_ accounts: [Account], isStoreShared: Bool) {
+    host = isStoreShared ? "@" + Self.hostName : ""
+    administrators = Lock(Administrators(accounts))
+  }
+
+  /// Who sends by a Unix socket.
+  func caller(_ peer: ServerPeer) -> Caller {
+    Caller(
+      owner: host.isEmpty ? String(peer.user) : String(peer.user) + host,
+      isAdministrator: administrators.withLock { $0.contains(peer.user) }
+    )
+  }
+
+  /// Who shows the token.
+  var tokenBearer: Caller { Caller(owner: "token" + host, isAdministrator: true) }
+
+  /// Has other administrators from now on.
+  ///
+  /// - Returns: The names among them that no user has.
+  func update(_ accounts: [Account]) -> [String] {
+    let changed = Administrators(accounts)
+    administrators.withLock { $0 = changed }
+    return changed.unknown
+  }
+
+  private static var hostName: String {
+    var room = [CChar](repeating: 0, count: Int(HOST_NAME_MAX) + 1)
+    unsafe _ = gethostname(&room, room.count - 1)
+    return String(decoding: room.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

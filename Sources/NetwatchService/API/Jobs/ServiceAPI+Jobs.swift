@@ -1,0 +1,89 @@
+internal import NetwatchCore
+internal import NetwatchHTTPServer
+internal import NetwatchJobs
+internal import NetwatchText
+
+extension ServiceAPI {
+  /// How many jobs are looked at in one request for the parked among them.
+  private static let scanLimit = 10_000
+
+  /// Answers `GET /v1/jobs`.
+  func list(_ request: ServerRequest, _ caller: Caller) async throws(Problem) -> ServerResponse {
+    let filter = try JobFilter(request, caller)
+    let page = try await page(of: filter)
+    return .object { json in
+      json.array("jobs") { json in
+        for job in page.jobs {
+          json.beginObject()
+          json.members(of: job, isParked: isParked(job))
+          json.endObject()
+        }
+      }
+      if let next = page.next { json.member("next", next.rawValue) }
+    }
+  }
+
+  private func page(of filter: JobFilter) async throws(Problem) -> (jobs: [Job], next: JobID?) {
+    guard !filter.isEmpty else { return ([], nil) }
+    var query = filter.query
+    // One more than wanted tells whether there are more.
+    query.limit = filter.isParkedOnly ? 1_000 : filter.limit + 1
+    var (found, scanned): ([Job], Int) = ([], 0)
+    while true {
+      let part = try await stored { try await self.store.jobs(matching: query) }
+      scanned += part.count
+      found += filter.isParkedOnly ? part.filter { $0.state != .ready || isParked($0) } : part
+      if found.count > filter.limit {
+        let jobs = Array(found.prefix(filter.limit))
+        return (jobs, jobs.last?.id)
+      }
+      guard part.count == query.limit else { return (found, nil) }
+      guard scanned < Self.scanLimit else { return (found, part.last?.id) }
+      query.after = part.last?.id
+    }
+  }
+
+  /// Answers `GET /v1/jobs/ID`.
+  func show(_ id: JobID, _ caller: Caller) async throws(Problem) -> ServerResponse {
+    let job = try await job(id, for: caller)
+    let transitions = try await transitions(of: id)
+    return .object { json in
+      json.members(of: job, isParked: isParked(job))
+      json.members(of: kinds.describe(job))
+      json.member("idempotencyKey", job.idempotencyKey)
+      json.member("why", why(job))
+      json.members(of: job.history.attempts)
+      json.members(of: transitions)
+    }
+  }
+
+  private func transitions(of id: JobID) async throws(Problem) -> [RecordedTransition] {
+    do {
+      return try await events.transitions(of: id)
+    } catch {
+      throw .later(503, "The history does not answer at present.")
+    }
+  }
+
+  /// A job that the caller may know of.
+  func job(_ id: JobID, for caller: Caller) async throws(Problem) -> Job {
+    let job = try await stored { try await self.store.job(id) }
+    guard let job, caller.maySee(owner: job.options.owner) else { throw .noSuchJob }
+    return job
+  }
+
+  /// What a ready job waits for, other than its turn.
+  func obstacle(_ job: Job) -> JobObstacle? {
+    guard job.state == .ready else { return nil }
+    return scheduler.obstacle(
+      of: JobLane(
+        destination: job.options.destination,
+        kind: job.kind,
+        requirement: job.options.requirement,
+        isUrgent: job.options.priority == .high
+      )
+    )
+  }
+
+  private func isParked(_ job: Job) -> Bool { obstacle(job) != nil }
+}

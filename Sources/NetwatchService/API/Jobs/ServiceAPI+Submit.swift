@@ -1,0 +1,102 @@
+internal import NetwatchCore
+internal import NetwatchHTTPServer
+internal import NetwatchJobs
+internal import NetwatchText
+
+extension ServiceAPI {
+  /// How many jobs one request may bring.
+  static let batchLimit = 1_000
+
+  /// Answers `POST /v1/jobs`.
+  func submit(_ request: ServerRequest, _ caller: Caller) async throws(Problem) -> ServerResponse {
+    try MediaType.requireJSON(request.headers)
+    let key = try IdempotencyKey(request.headers)
+    let (submitted, isList) = try Self.jobs(in: request.body)
+    let jobs = try newJobs(submitted, caller, isList: isList, key)
+    let receipts =
+      if let key { try await accept(jobs, key, caller) } else { try await accept(jobs, caller) }
+    note("submitted", request, caller, receipts.map(\.id))
+    return try await answer(receipts, isList: isList)
+  }
+
+  private static func jobs(
+    in body: [UInt8]
+  ) throws(Problem) -> (jobs: [SubmittedJob], isList: Bool) {
+    let submission: (jobs: [SubmittedJob], isList: Bool)
+    do throws(JobRefusal) {
+      submission = try SubmittedJob.decodeAll(body)
+    } catch {
+      throw Problem(error)
+    }
+    guard (1...batchLimit).contains(submission.jobs.count) else {
+      throw Problem(400, "One request brings from 1 to \(batchLimit) jobs.")
+    }
+    return submission
+  }
+
+  private func newJobs(
+    _ submitted: [SubmittedJob],
+    _ caller: Caller,
+    isList: Bool,
+    _ key: IdempotencyKey?
+  ) throws(Problem) -> [NewJob] {
+    var jobs: [NewJob] = []
+    jobs.reserveCapacity(submitted.count)
+    for (index, job) in submitted.enumerated() {
+      do throws(JobRefusal) {
+        var job = try kinds.newJob(job, owner: caller.owner)
+        try StoredKey.set(of: &job, caller, key, index: index)
+        jobs.append(job)
+      } catch {
+        throw Problem(error, index: isList ? index : nil)
+      }
+    }
+    return jobs
+  }
+
+  /// Stores jobs, all or none.
+  func accept(_ jobs: [NewJob], _ caller: Caller) async throws(Problem) -> [JobReceipt] {
+    try await stored { try await self.scheduler.submit(jobs) }
+  }
+
+  private func answer(
+    _ receipts: [JobReceipt],
+    isList: Bool
+  ) async throws(Problem) -> ServerResponse {
+    var names: [String] = []
+    for receipt in receipts { names.append(try await idempotencyKey(of: receipt)) }
+    let status = receipts.allSatisfy(\.isDuplicate) ? 200 : 201
+    guard !isList, let receipt = receipts.first, let name = names.first else {
+      return .object(status: status) { json in
+        json.array("jobs") { json in
+          for (receipt, name) in zip(receipts, names) {
+            json.beginObject()
+            json.members(of: receipt, name)
+            json.endObject()
+          }
+        }
+      }
+    }
+    let location = ServerHeader(own: "Location", "/v1/jobs/\(receipt.id)")
+    return .object(status: status, headers: [location]) { $0.members(of: receipt, name) }
+  }
+
+  /// What names the job everywhere.
+  private func idempotencyKey(of receipt: JobReceipt) async throws(Problem) -> String {
+    // One that was there before may have come from another store, and brought its name along.
+    if receipt.isDuplicate,
+      let job = try await stored({ try await self.store.job(receipt.id) })
+    {
+      return job.idempotencyKey
+    }
+    return "\(store.identity)-\(receipt.id)"
+  }
+}
+
+extension TextBuffer {
+  fileprivate mutating func members(of receipt: JobReceipt, _ idempotencyKey: String) {
+    member("id", receipt.id.rawValue)
+    member("idempotencyKey", idempotencyKey)
+    member("duplicate", receipt.isDuplicate)
+  }
+}

@@ -1,0 +1,49 @@
+internal import NetwatchCore
+internal import NetwatchJobs
+
+extension ServiceAPI {
+  /// Why a job is where it is, in a sentence.
+  func why(_ job: Job) -> String {
+    switch job.state {
+    case .ready: whyReady(job)
+    case .waiting: Self.whyWaiting(job)
+    case .running: "Attempt \(job.attempt) is under way."
+    case .succeeded:
+      job.attempt > 1 ? "It succeeded at attempt \(job.attempt)." : "It succeeded at once."
+    case .dead: "It is dead: \(job.reason ?? "nobody said why")."
+    case .cancelled: "It was cancelled."
+    }
+  }
+
+  private func whyReady(_ job: Job) -> String {
+    switch obstacle(job) {
+    case nil: "It may go, and waits for its turn."
+    case .kind:
+      "It waits for a program that handles jobs of the kind \(job.kind): this one does not."
+    case .requirement(.route): "It waits for a route to \(job.options.destination)."
+    case .requirement: "It waits for a connection to the internet."
+    case .destination(let delay): Self.whyClosed(job, delay)
+    }
+  }
+
+  private static func whyClosed(_ job: Job, _ delay: Duration?) -> String {
+    let rest = delay.map { "for \(text($0)) more" } ?? "until an attempt under way has ended"
+    let last = job.history.attempts.records.last.map { " Its last failure: \($0.failure)." } ?? ""
+    return "Its destination \(job.options.destination) is closed \(rest).\(last)"
+  }
+
+  private static func whyWaiting(_ job: Job) -> String {
+    let due = job.remaining.map { "in \(text($0))" } ?? "soon"
+    guard let last = job.history.attempts.records.last else {
+      return "It was submitted for later, and is due \(due)."
+    }
+    return "Attempt \(last.number) failed (\(last.failure)); the next one is due \(due)."
+  }
+
+  /// A duration as people write it, to the second where it is longer than one.
+  private static func text(_ duration: Duration) -> String {
+    let milliseconds = max(duration.clampedNanoseconds, 0) / 1_000_000
+    return milliseconds < 1000
+      ? "\(milliseconds) ms" : DurationText.text(.seconds((milliseconds + 999) / 1000))
+  }
+}

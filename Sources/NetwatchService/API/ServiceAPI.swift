@@ -1,0 +1,79 @@
+internal import Glibc
+package import NetwatchCore
+package import NetwatchHTTPServer
+package import NetwatchJobs
+internal import NetwatchSystem
+
+/// The service's HTTP API: who may ask, what is there, and what it says.
+///
+/// All functions can be called from any thread at any time.
+package final class ServiceAPI: Sendable {
+  let scheduler: RetryScheduler
+  let store: any JobStore
+  let kinds: JobKinds
+  let events: ServiceEvents
+  let monitor: ServiceMonitor
+  let port: @Sendable () -> UInt16?
+  let log: LogSink?
+
+  let callers: CallerTable
+  let presentState = Lock<PresentState?>(nil)
+
+  /// The requests with an Idempotency-Key that are being handled, by the key of their first job.
+  let keysUnderWay = Lock<Set<String>>([])
+
+  /// Creates the API of a service.
+  ///
+  /// - Parameters:
+  ///   - configuration: Who administers, and the quotas.
+  ///   - scheduler: What runs the jobs.
+  ///   - store: Where the scheduler keeps them.
+  ///   - kinds: What jobs there can be.
+  ///   - events: The history, and who follows it.
+  ///   - monitor: What watches the network.
+  ///   - token: What clients over TCP show; nil: nobody can, and there are only one-time links.
+  ///   - port: The port on loopback, asked for each time; nil where there is none.
+  ///   - isStoreShared: Whether other hosts use the same store.
+  ///   - log: Takes diagnostics.
+  package init(
+    configuration: ServiceConfiguration,
+    scheduler: RetryScheduler,
+    store: any JobStore,
+    kinds: JobKinds,
+    events: ServiceEvents,
+    monitor: ServiceMonitor,
+    token: [UInt8]?,
+    port: @escaping @Sendable () -> UInt16?,
+    isStoreShared: Bool,
+    log: LogSink?
+  ) {
+    (self.scheduler, self.store, self.kinds, self.events) = (scheduler, store, kinds, events)
+    (self.monitor, self.port, self.log) = (monitor, port, log)
+    callers = CallerTable([], isStoreShared: isStoreShared)
+    update(configuration)
+  }
+
+  /// Has another configuration from now on: administrators and quotas.
+  ///
+  /// It looks administrators up by their names, which may take a while.
+  package func update(_ configuration: ServiceConfiguration) {
+    for name in callers.update(configuration.administrators) {
+      log?(.warning, "There is no user of the name of an administrator", ["name": name])
+    }
+  }
+
+  /// Has another state from now on; to be called with each state that the monitor publishes.
+  package func publish(_ snapshot: StateSnapshot) {
+    let state = PresentState(snapshot)
+    presentState.withLock { $0 = state }
+  }
+
+  /// Answers a request: the handler of the ``HTTPServer``.
+  package func respond(to request: ServerRequest) async -> ServerResponse {
+    do throws(Problem) {
+      return try await answer(request)
+    } catch {
+      return error.response
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import NetwatchTestSupport
+import Testing
+
+@Suite struct RouteTests {
+  @Test(arguments: [
+    ("GET", "/v1/state", 200), ("HEAD", "/v1/state", 200), ("POST", "/v1/state", 405),
+    ("GET", "/v1/state?include=links", 200), ("GET", "/v1/state?include=routes", 400),
+    ("GET", "/v1/state?includes=links", 400), ("GET", "/v1/state/", 404),
+    ("GET", "/v1/jobs", 200), ("PUT", "/v1/jobs", 405), ("DELETE", "/v1/jobs", 405),
+    ("OPTIONS", "/v1/jobs", 405), ("TRACE", "/v1/jobs", 405),
+    ("GET", "/v1/jobs/1", 404), ("GET", "/v1/jobs/0", 404), ("GET", "/v1/jobs/-1", 404),
+    ("GET", "/v1/jobs/01", 404), ("GET", "/v1/jobs/9223372036854775807", 404),
+    ("GET", "/v1/jobs/9223372036854775808", 404), ("GET", "/v1/jobs/1/retry", 405),
+    ("POST", "/v1/jobs/1/retry", 404), ("DELETE", "/v1/jobs/1", 404), ("POST", "/v1/jobs/1", 405),
+    ("GET", "/v1/jobs?state=ready&state=dead&state=parked", 200),
+    ("GET", "/v1/jobs?state=done", 400), ("GET", "/v1/jobs?limit=0", 400),
+    ("GET", "/v1/jobs?limit=1001", 400), ("GET", "/v1/jobs?limit=x", 400),
+    ("GET", "/v1/jobs?after=-1", 400), ("GET", "/v1/jobs?kind=a&kind=b", 400),
+    ("GET", "/v1/jobs?sort=id", 400), ("GET", "/v1", 404), ("GET", "/v2/jobs", 404),
+    ("GET", "/etc/passwd", 404), ("GET", "/v1/../etc/passwd", 400),
+    ("GET", "/v1/%2e%2e/%2e%2e/etc/passwd", 400), ("GET", "/..%2f..%2fetc%2fpasswd", 400),
+    ("GET", "/v1/jobs/%0d%0aSet-Cookie:%20a=b", 400), ("GET", "//etc/passwd", 404),
+  ])
+  func `A path and a method have their answer`(
+    method: String,
+    target: String,
+    status: Int
+  ) async throws {
+    try await APIFixture.serving { service in
+      let answer = try await service.ask(method, target)
+      #expect(answer.status == status)
+      #expect(answer.field("Cache-Control") == "no-store")
+      #expect(answer.field("X-Content-Type-Options") == "nosniff")
+      #expect(answer.field("Access-Control-Allow-Origin") == nil)
+      #expect(answer.field("Set-Cookie") == nil)
+      if status == 405 { #expect(answer.field("Allow")?.isEmpty == false) }
+      guard method != "HEAD" else { return #expect(answer.body.isEmpty) }
+      guard status >= 400 else { return }
+      #expect(answer.field("Content-Type") == "application/problem+json")
+      #expect(try answer.json["status"]?.number == status)
+      #expect(try answer.json["detail"]?.text?.isEmpty == false)
+    }
+  }
+
+  @Test func `The state is what was published last, links included on demand`() async throws {
+    try await APIFixture.serving { service in
+      #expect(try await service.ask("GET", "/v1/state").body == "{\"level\":\"full\"}\n")
+      let json = try await service.ask("GET", "/v1/state?include=links").json
+      #expect(json.names == ["level", "links"])
+      #expect(json["links"]?.elements.first?["name"]?.text == "a\u{1B}b")
+      #expect(try await !service.ask("GET", "/v1/state?include=links").text.contains("\u{1B}"))
+    }
+  }
+}
