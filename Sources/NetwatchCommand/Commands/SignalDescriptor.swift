@@ -2,9 +2,9 @@ internal import CLinux
 internal import Glibc
 
 /// Signals as something to read.
-struct SignalDescriptor: Sendable {
+package struct SignalDescriptor: Sendable {
   /// Readable while there is a signal that nobody has taken out; open until the process ends.
-  let descriptor: Int32
+  package let descriptor: Int32
 
   /// What the thread blocked before.
   let formerMask: sigset_t
@@ -18,7 +18,7 @@ struct SignalDescriptor: Sendable {
   /// - Parameter numbers: The signals; by default those that end a program on request.
   /// - Returns: What to read.
   /// - Throws: ``SignalError`` where the process may open no more files.
-  static func open(
+  package static func open(
     _ numbers: [Int32] = [SIGINT, SIGTERM]
   ) throws(SignalError) -> SignalDescriptor {
     var signals = sigset_t()
@@ -34,7 +34,7 @@ struct SignalDescriptor: Sendable {
   }
 
   /// Takes out a signal, the lowest number first, or returns `nil` where there is none.
-  func next() -> ReceivedSignal? {
+  package func next() -> ReceivedSignal? {
     var information = signalfd_siginfo()
     let size = MemoryLayout<signalfd_siginfo>.size
     guard unsafe read(descriptor, &information, size) == size else { return nil }
@@ -54,8 +54,8 @@ struct SignalDescriptor: Sendable {
 }
 
 /// A signal that was sent to the process.
-struct ReceivedSignal: Sendable {
-  let number: Int32
+package struct ReceivedSignal: Sendable {
+  package let number: Int32
 
   /// Whether no process sent it: it then comes from the terminal, as for Ctrl-C, and went to the whole
   /// process group (sigaction(2), si_code).
@@ -63,11 +63,11 @@ struct ReceivedSignal: Sendable {
 }
 
 /// Why signals cannot be read.
-struct SignalError: Error, CustomStringConvertible {
+package struct SignalError: Error, CustomStringConvertible {
   /// The error number of signalfd(2).
   let number: Int32
 
-  var description: String {
+  package var description: String {
     "signals cannot be watched: \(unsafe String(cString: strerror(number)))"
   }
 }

@@ -73,7 +73,7 @@ extension Invocation {
       return error
     }
     switch error.code {
-    case .configuration, .interface: return UsageError(error.description, command: command)
+    case .configuration, .interface: return UsageError(error.description, command: command.rawValue)
     default: return error
     }
   }

@@ -1,23 +1,25 @@
 /// What the command tells its caller at the end.
-struct ExitStatus: RawRepresentable, Equatable, Sendable {
+package struct ExitStatus: RawRepresentable, Equatable, Sendable {
   /// The number, from 0 to 255.
-  let rawValue: Int32
+  package let rawValue: Int32
+
+  package init(rawValue: Int32) { self.rawValue = rawValue }
 
   /// Available; waited successfully; every endpoint answered; the command that was run succeeded.
-  static let yes = Self(rawValue: 0)
+  package static let yes = Self(rawValue: 0)
 
   /// Unavailable; time ran out; an endpoint did not answer.
-  static let no = Self(rawValue: 1)
+  package static let no = Self(rawValue: 1)
 
   /// The arguments are wrong.
-  static let usage = Self(rawValue: 2)
+  package static let usage = Self(rawValue: 2)
 
   /// The monitor could not work.
-  static let failure = Self(rawValue: 3)
+  package static let failure = Self(rawValue: 3)
 }
 
 extension ExitStatus {
-  init(_ isYes: Bool) {
+  package init(_ isYes: Bool) {
     self = isYes ? .yes : .no
   }
 }

@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 
 /// The state of the process's three standard descriptors.
-enum StandardStreams {
+package enum StandardStreams {
   /// Whether the process was started with SIGPIPE ignored, as what it starts then has to be.
   static let isClosedPipeIgnored = SignalDescriptor.isIgnored(SIGPIPE)
 
@@ -11,7 +11,7 @@ enum StandardStreams {
   /// Whoever reads the output may go away: that is an error of write(2), not a signal. And a
   /// descriptor that the caller closed must not be given to a socket, which would then receive the
   /// output: /dev/null takes its place, opened so that using it is an error, as before.
-  static func prepare() {
+  package static func prepare() {
     // Asked before it is changed.
     _ = isClosedPipeIgnored
     signal(SIGPIPE, SIG_IGN)

@@ -1,5 +1,5 @@
 /// One option of the command line, as the scanner and the help know it.
-struct CommandOption: Sendable {
+struct CommandOption: ScannedOption {
   /// What an option sets.
   enum Kind: Sendable {
     case json, probe, interval, probeTimeout, lossDelay, recoveryDelay
@@ -25,8 +25,7 @@ struct CommandOption: Sendable {
   /// What it means, for the help.
   let meaning: String
 
-  /// As it is written: `--name`.
-  var spelling: String { "--\(name)" }
+  static var help: Kind { .help }
 
   /// The options of a command, in the order of the help.
   static func options(of command: Subcommand) -> [CommandOption] {

@@ -4,7 +4,7 @@ enum HelpText {
   static func text(for command: Subcommand?) -> String {
     guard let command else { return general }
     var lines = ["Usage: \(command.synopsis)", sentence(command.summary), "", "Options:"]
-    lines += optionLines(of: command)
+    lines += CommandOption.helpLines(of: CommandOption.options(of: command))
     lines += ["", durations, endpoints, "", note(on: command)]
     return lines.joined(separator: "\n")
   }
@@ -13,27 +13,15 @@ enum HelpText {
     let synopses =
       Subcommand.allCases.map(\.synopsis) + ["netwatch --help | COMMAND --help | --version"]
     let usage = synopses.enumerated().map { ($0 == 0 ? "Usage: " : "       ") + $1 }
-    let commands = Subcommand.allCases.map { column("  \($0)", 11) + $0.summary }
+    let commands = Subcommand.allCases.map { "  \($0)".inColumn(11) + $0.summary }
     return
       (usage + ["Tell whether the connection to the internet can be assumed to be available.", ""]
       + ["Commands (watch where none is named):"] + commands + ["", exitStatus])
       .joined(separator: "\n")
   }
 
-  private static func optionLines(of command: Subcommand) -> [String] {
-    CommandOption.options(of: command).map { option in
-      let value = option.placeholder.map { " \($0)" } ?? ""
-      let short = option.kind == .help ? "-h, " : ""
-      return column("  \(short)\(option.spelling)\(value)", 29) + option.meaning
-    }
-  }
-
   private static func sentence(_ summary: String) -> String {
     summary.prefix(1).uppercased() + summary.dropFirst() + "."
-  }
-
-  private static func column(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(width - text.count, 1))
   }
 
   private static let durations =

@@ -35,12 +35,12 @@ enum Invocation: Sendable {
       )
       return try interpret(items, command, isNamed: isNamed)
     } catch {
-      throw UsageError(error.message, command: command)
+      throw UsageError(error.message, command: command.rawValue)
     }
   }
 
   private static func interpret(
-    _ items: [OptionScanner.Item],
+    _ items: [ScannedItem<CommandOption.Kind>],
     _ command: Subcommand,
     isNamed: Bool
   ) throws(UsageError) -> Invocation {

@@ -2,29 +2,24 @@ internal import CLinux
 internal import Glibc
 internal import NetwatchCore
 
+/// getopt keeps its position in globals, so one scan runs at a time.
+private let scannerTurn = Lock(())
+
 /// Cuts the arguments of a command into options and operands with getopt_long(3).
 ///
 /// Options may come before and after operands; `--` ends them. Abbreviations, which getopt_long
 /// accepts, are refused: they would change their meaning with every option that is added.
-@safe struct OptionScanner: ~Copyable {
+@safe package struct OptionScanner<Option: ScannedOption>: ~Copyable {
   /// A part of the command line.
-  enum Item: Equatable, Sendable {
-    case option(CommandOption.Kind, value: String)
-    case operand(String)
-    /// An operand behind the `--`.
-    case trailing(String)
-  }
+  package typealias Item = ScannedItem<Option.Kind>
 
-  /// getopt keeps its position in globals, so one scan runs at a time.
-  private static let turn = Lock(())
-
-  /// Numbers of long options, above every character that can stand for a short one.
-  private static let firstNumber: Int32 = 256
-
-  private let options: [CommandOption]
+  private let options: [Option]
   private let isForCommand: Bool
   private var arguments: [UnsafeMutablePointer<CChar>?]
   private var items: [Item] = []
+
+  /// Numbers of long options, above every character that can stand for a short one.
+  private static var firstNumber: Int32 { 256 }
 
   /// The parts of a command's arguments, in order.
   ///
@@ -35,19 +30,19 @@ internal import NetwatchCore
   ///     operand before it is the last part that is read. False by default.
   /// - Returns: The parts.
   /// - Throws: ``UsageError`` for the first option that is wrong.
-  static func scan(
+  package static func scan(
     _ arguments: [String],
-    options: [CommandOption],
+    options: [Option],
     isForCommand: Bool = false
   ) throws(UsageError) -> [Item] {
-    try turn.withLock { _ throws(UsageError) in
+    try scannerTurn.withLock { _ throws(UsageError) in
       var scanner = OptionScanner(arguments, options, isForCommand)
       try scanner.scan()
       return scanner.items
     }
   }
 
-  private init(_ arguments: [String], _ options: [CommandOption], _ isForCommand: Bool) {
+  private init(_ arguments: [String], _ options: [Option], _ isForCommand: Bool) {
     self.options = options
     self.isForCommand = isForCommand
     unsafe self.arguments = (["netwatch"] + arguments).map { unsafe strdup($0) } + [nil]
@@ -66,7 +61,7 @@ internal import NetwatchCore
       guard code != -1 else { break }
       try take(code)
       // Help is given whatever else is wrong behind it.
-      if case .option(.help, _) = items.last { return }
+      if case .option(Option.help, _) = items.last { return }
       // What stands behind may be the options of another program, and is none of ours to complain of.
       if isForCommand, case .operand = items.last { return }
     }
@@ -88,14 +83,14 @@ internal import NetwatchCore
   private mutating func take(_ code: Int32) throws(UsageError) {
     switch code {
     case 1: items.append(.operand(value))
-    case Self.code("h"): items.append(.option(.help, value: ""))
+    case Self.code("h"): items.append(.option(Option.help, value: ""))
     case Self.code("?"): throw refusal("takes no value")
     case Self.code(":"): throw refusal("needs a value")
     default: try takeOption(options[Int(code - Self.firstNumber)])
     }
   }
 
-  private mutating func takeOption(_ entry: CommandOption) throws(UsageError) {
+  private mutating func takeOption(_ entry: Option) throws(UsageError) {
     guard written == entry.spelling else { throw unknown(written) }
     items.append(.option(entry.kind, value: value))
   }

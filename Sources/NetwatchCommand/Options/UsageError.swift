@@ -1,17 +1,17 @@
 /// What is wrong with the arguments, as one sentence that says how to get help.
-struct UsageError: Error, Equatable, CustomStringConvertible {
+package struct UsageError: Error, Equatable, CustomStringConvertible {
   /// What is wrong; it names the operand.
-  let message: String
+  package let message: String
 
   /// The command whose help helps, or `nil` for the general one.
-  var command: Subcommand?
+  package var command: String?
 
-  init(_ message: String, command: Subcommand? = nil) {
+  package init(_ message: String, command: String? = nil) {
     self.message = message
     self.command = command
   }
 
-  var description: String {
+  package var description: String {
     let command = command.map { "\($0) " } ?? ""
     return "\(message); see 'netwatch \(command)--help'"
   }

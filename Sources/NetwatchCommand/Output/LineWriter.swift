@@ -1,6 +1,6 @@
 internal import CLinux
 internal import Glibc
-internal import NetwatchCore
+package import NetwatchCore
 internal import NetwatchText
 
 /// Writes lines to a descriptor, each with one write(2) where it is not extraordinarily long.
@@ -8,7 +8,7 @@ internal import NetwatchText
 /// The descriptor may be non-blocking, and its reader slow: where the kernel cannot take a line without
 /// waiting, it is written only when poll(2) says that there is room, so that waiting for the reader ends
 /// when it is time to stop.
-struct LineWriter {
+package struct LineWriter {
   /// What a pipe takes without blocking as soon as it has room at all (pipe(7)).
   private static let pieceLimit = Int(PIPE_BUF)
 
@@ -22,7 +22,7 @@ struct LineWriter {
   ///   - descriptor: Where lines go; standard output by default.
   ///   - stopDescriptor: A descriptor that becomes readable when it is time to stop; none by default.
   ///   - deadline: When to stop waiting for the reader in any case; never by default.
-  init(
+  package init(
     descriptor: Int32 = STDOUT_FILENO,
     stopDescriptor: Int32 = -1,
     deadline: ContinuousClock.Instant? = nil
@@ -38,7 +38,7 @@ struct LineWriter {
   ///
   /// - Parameter fill: Appends the text, without the line break at the end.
   /// - Throws: ``OutputError``, and then part of a long line may have been written.
-  mutating func write(_ fill: (inout TextBuffer) -> Void) throws(OutputError) {
+  package mutating func write(_ fill: (inout TextBuffer) -> Void) throws(OutputError) {
     line.removeAll()
     fill(&line)
     line.append(byte: UInt8(ascii: "\n"))
@@ -54,7 +54,7 @@ struct LineWriter {
   }
 
   /// Writes a line, or drops it where the reader went away, which is the reader's right.
-  mutating func writeUnlessClosed(_ fill: (inout TextBuffer) -> Void) throws(OutputError) {
+  package mutating func writeUnlessClosed(_ fill: (inout TextBuffer) -> Void) throws(OutputError) {
     do {
       try write(fill)
     } catch .closed {}

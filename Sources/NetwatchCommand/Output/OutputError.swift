@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 
 /// Why a line was not written.
-enum OutputError: Error, Equatable, CustomStringConvertible {
+package enum OutputError: Error, Equatable, CustomStringConvertible {
   /// The reader went away.
   case closed
 
@@ -12,7 +12,7 @@ enum OutputError: Error, Equatable, CustomStringConvertible {
   /// write(2) failed with this error number.
   case failed(Int32)
 
-  var description: String {
+  package var description: String {
     switch self {
     case .closed: "standard output was closed"
     case .interrupted: "standard output did not take the last line in time"

@@ -27,13 +27,13 @@ struct UploadedFile: Sendable {
     guard descriptor >= 0 else {
       throw UsageError(
         "the file '\(path)' can't be opened: \(unsafe String(cString: strerror(errno)))",
-        command: .upload
+        command: Subcommand.upload.rawValue
       )
     }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw UsageError("'\(path)' is not a regular file", command: .upload)
+      throw UsageError("'\(path)' is not a regular file", command: Subcommand.upload.rawValue)
     }
     let identity = Identity(
       device: UInt64(status.st_dev),
