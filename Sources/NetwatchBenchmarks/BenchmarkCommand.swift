@@ -44,6 +44,7 @@ enum BenchmarkCommand {
       ParkedJobsBenchmark(tools: tools),
       IdleJobsBenchmark(tools: tools),
       FleetBenchmark(),
+      ServiceBenchmark(tools: tools),
     ]
   }
 

@@ -6,13 +6,15 @@ Prints a line a peer: {"peer": "huey", "jobs": 2000, "put": 3600, "finish": 4050
 that were put, and that were taken, run and finished. Nothing counts before it is on the disk.
 
     huey        a queue over SQLite that syncs every commit
-    floor-100   the least that SQLite can do for that: a hundred jobs a commit, synced
+    floor       the least that SQLite can do for that: a job a commit, synced
+    floor-100   the same with a hundred jobs a commit
     pgqueuer    a queue over PostgreSQL; HOST may be the folder of its socket, and the user and the
                 database are both `postgres`
 """
 
 import argparse
 import asyncio
+import functools
 import json
 import sqlite3
 import sys
@@ -53,7 +55,7 @@ def huey(options, folder):
     return put, watch.lap()
 
 
-def floor(options, folder):
+def floor(options, folder, batch):
     database = sqlite3.connect(f"{folder}/floor.db", isolation_level=None)
     database.executescript(
         """
@@ -65,9 +67,9 @@ def floor(options, folder):
     )
 
     def commit_batches(statement, rows):
-        for first in range(0, len(rows), BATCH):
+        for first in range(0, len(rows), batch):
             database.execute("BEGIN IMMEDIATE")
-            database.executemany(statement, rows[first : first + BATCH])
+            database.executemany(statement, rows[first : first + batch])
             database.execute("COMMIT")
 
     identifiers = [(number + 1,) for number in range(options.jobs)]
@@ -122,7 +124,8 @@ async def pgqueuer(options):
 
 PEERS = {
     "huey": huey,
-    "floor-100": floor,
+    "floor": functools.partial(floor, batch=1),
+    "floor-100": functools.partial(floor, batch=BATCH),
     "pgqueuer": lambda options, _: asyncio.run(pgqueuer(options)),
 }
 
