@@ -116,7 +116,8 @@ public final class LinuxConnectivityManager: ConnectivityManagerProtocol {
     }
   }
 
-  private var isRunning: Bool {
+  /// Whether it watches: false before ``run()`` has begun, and after it has ended.
+  package var isRunning: Bool {
     phase.withLock { if case .running = $0 { true } else { false } }
   }
 }

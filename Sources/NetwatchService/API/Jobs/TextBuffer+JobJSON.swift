@@ -39,7 +39,7 @@ extension TextBuffer {
       object("exec") { json in
         json.member("template", template)
         json.object("arguments") { json in
-          for (name, value) in arguments { json.member(name, value) }
+          for argument in arguments { json.member(argument.name, argument.value) }
         }
       }
     case .unreadable: break

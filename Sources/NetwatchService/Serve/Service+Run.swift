@@ -1,0 +1,159 @@
+internal import NetwatchCore
+internal import NetwatchHTTPServer
+internal import NetwatchJobs
+internal import NetwatchLinux
+internal import NetwatchSystem
+package import NetwatchSystemd
+
+extension Service {
+  /// What tells a running service something, from any thread.
+  package enum Signal: Sendable {
+    /// The configuration may have changed.
+    case reload
+
+    /// It is to end.
+    case stop
+  }
+
+  /// Serves until it is told to stop, and then lets end what is under way.
+  ///
+  /// - Parameters:
+  ///   - signals: What it is told.
+  ///   - notifier: Tells the service manager.
+  ///   - reload: Called where it is told that the configuration may have changed.
+  /// - Throws: ``ServiceFailure`` where it can't go on; `CancellationError`.
+  package func run(
+    _ signals: AsyncStream<Signal>,
+    notifier: ServiceNotifier,
+    reload: @escaping @Sendable () async -> Void
+  ) async throws {
+    do {
+      // The scheduler and the clients need the monitor until they have ended.
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await self.watch() }
+        group.addTask { try await self.work(signals, notifier, reload) }
+        defer { group.cancelAll() }
+        try await group.next()
+      }
+    } catch {
+      await close()
+      throw error
+    }
+    await close()
+  }
+
+  private func close() async {
+    await events.close()
+    await store.close()
+  }
+
+  /// Watches the network, and tells the history before anybody else hears of it.
+  private func watch() async throws {
+    var hasBegun = false
+    try await manager.run { [self] state in
+      let snapshot = snapshot(of: state)
+      api.publish(snapshot)
+      if hasBegun { events.append(state: snapshot) } else { events.began(snapshot) }
+      hasBegun = true
+    } hearing: { [events] probes in
+      events.append(probes: probes, at: SystemClocks.kernel.wall())
+    }
+    throw ServiceFailure(.system, "the connectivity monitor ended by itself")
+  }
+
+  private func work(
+    _ signals: AsyncStream<Signal>,
+    _ notifier: ServiceNotifier,
+    _ reload: @escaping @Sendable () async -> Void
+  ) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await self.scheduler.run() }
+      group.addTask { try await self.serve(signals, notifier, reload) }
+      try await group.waitForAll()
+    }
+  }
+
+  /// Answers clients until it is told to stop, and has the scheduler shut down then.
+  private func serve(
+    _ signals: AsyncStream<Signal>,
+    _ notifier: ServiceNotifier,
+    _ reload: @escaping @Sendable () async -> Void
+  ) async throws {
+    let watchdog = try ServiceWatchdog.expected()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await self.server.run() }
+      group.addTask { await self.listen(to: signals, notifier, reload) }
+      if let watchdog { group.addTask { try await self.show(watchdog, notifier) } }
+      tell { () throws(SystemdError) in try notifier.ready() }
+      log(.notice, "serving", [:])
+      // Whoever ends first was told to stop, or has failed.
+      try await group.next()
+      log(.notice, "stopping", [:])
+      tell { () throws(SystemdError) in try notifier.stopping() }
+      scheduler.beginShutdown(grace: Self.grace)
+      group.cancelAll()
+      do { try await group.waitForAll() } catch is CancellationError {}
+    }
+  }
+
+  private func listen(
+    to signals: AsyncStream<Signal>,
+    _ notifier: ServiceNotifier,
+    _ reload: @Sendable () async -> Void
+  ) async {
+    for await signal in signals {
+      guard signal == .reload else { return }
+      tell { () throws(SystemdError) in try notifier.reloading() }
+      await reload()
+      tell { () throws(SystemdError) in try notifier.ready() }
+    }
+  }
+
+  /// Shows that the monitor still looks, and the store still answers, and notes when that was.
+  private func show(_ watchdog: ServiceWatchdog, _ notifier: ServiceNotifier) async throws {
+    try await watchdog.run(notifier, log: log) { [self] in
+      guard (try? await manager.settledState()) != nil else { return false }
+      events.alive()
+      return true
+    }
+  }
+
+  private func tell(_ message: () throws(SystemdError) -> Void) {
+    do throws(SystemdError) { try message() } catch { log(.warning, "\(error)", [:]) }
+  }
+}
+
+// MARK: - Being told
+
+extension Service {
+  /// Calls a handler on the monitor's thread whenever a descriptor is readable.
+  package func watch(descriptor: Int32, handler: @escaping @Sendable () -> Void) {
+    manager.watch(descriptor: descriptor, handler: handler)
+  }
+}
+
+// MARK: - Reloading
+
+extension Service {
+  /// Takes what another configuration says where that can be done without a restart.
+  ///
+  /// - Parameters:
+  ///   - other: The other configuration.
+  ///   - current: The one in force.
+  /// - Returns: The one that is in force now.
+  package func reload(
+    _ other: ServiceConfiguration,
+    replacing current: ServiceConfiguration
+  ) -> ServiceConfiguration {
+    let changes = ServiceConfiguration.changes(from: current, to: other)
+    let configuration = current.reloaded(with: other)
+    kinds.update(configuration)
+    api.update(configuration)
+    if changes.isEmpty { log(.notice, "the configuration is as it was", [:]) }
+    for key in changes.effective { log(.notice, "\(key) was taken over", ["key": key]) }
+    for key in changes.awaitingRestart {
+      log(.warning, "\(key) takes effect with the next start only", ["key": key])
+    }
+    return configuration
+  }
+}

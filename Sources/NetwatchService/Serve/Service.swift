@@ -1,0 +1,177 @@
+package import NetwatchCore
+internal import NetwatchHTTPServer
+internal import NetwatchJobs
+internal import NetwatchLinux
+internal import NetwatchPostgresStores
+internal import NetwatchSQLiteStores
+package import NetwatchSystemd
+internal import NetwatchText
+
+/// The service: one process that watches the network, keeps the outbox, and shows both.
+///
+/// What it is made of depends on what stands before it: the monitor, the store and the history are
+/// opened first, then the scheduler that uses them, and last the sockets, so that whoever connects is
+/// answered.
+package final class Service: Sendable {
+  let manager: LinuxConnectivityManager
+  let store: any JobStore
+  let kinds: JobKinds
+  let scheduler: RetryScheduler
+  let events: ServiceEvents
+  let api: ServiceAPI
+  let server: HTTPServer
+  let log: LogSink
+  private let directory: StateDirectory
+
+  /// How long jobs that run when the service is told to stop may take to end.
+  static let grace = Duration.seconds(10)
+
+  /// Opens everything; nothing runs yet.
+  ///
+  /// - Parameters:
+  ///   - configuration: What the service is told.
+  ///   - sockets: What the service manager opened for it; where there are any, it opens none itself.
+  ///   - log: Takes what it has to say.
+  /// - Throws: ``ServiceFailure``, one line for what is in the way; `CancellationError`.
+  package init(
+    _ configuration: ServiceConfiguration,
+    sockets: [InheritedSocket],
+    log: @escaping LogSink
+  ) async throws {
+    self.log = log
+    directory = try StateDirectory.open(configuration.stateDirectory)
+    let token = try configuration.listen.tokenFile.map(AccessToken.read)
+    let listeners = try configuration.listen.listeners(instead: sockets)
+    manager = try Self.monitor(configuration.monitor, log)
+    events = try await Self.events(configuration, in: directory, log)
+    store = try await Self.store(configuration, in: directory)
+    kinds = try JobKinds(
+      configuration: configuration,
+      isStoreShared: configuration.store.isShared,
+      connectivity: manager,
+      log: log
+    )
+    scheduler = RetryScheduler(
+      store: store,
+      connectivity: manager,
+      handlers: kinds.handlers,
+      settings: SchedulerSettings(log: log)
+    )
+    let port = PortBox()
+    api = ServiceAPI(
+      configuration: configuration,
+      scheduler: scheduler,
+      store: store,
+      kinds: kinds,
+      events: events,
+      monitor: ServiceMonitor(
+        isRunning: { [manager] in manager.isRunning },
+        links: { [manager] in try manager.links() }
+      ),
+      token: token,
+      port: { port.value },
+      isStoreShared: configuration.store.isShared,
+      log: log
+    )
+    server = try Self.server(configuration, listeners, api)
+    port.set(server.port)
+    //scheduler.observe { [events] in events.append(transitions: $0) }
+  }
+
+  /// The state as clients are shown it, on one line.
+  func snapshot(of state: ConnectivityState) -> StateSnapshot {
+    var json = TextBuffer()
+    json.append(json: StateReport(state, of: manager))
+    return StateSnapshot(state: state, json: json.bytes)
+  }
+}
+
+// MARK: - Opening
+
+extension Service {
+  private static func monitor(
+    _ settings: MonitorSettings,
+    _ log: @escaping LogSink
+  ) throws(ServiceFailure) -> LinuxConnectivityManager {
+    let configuration = try settings.monitorConfiguration(log: log)
+    do throws(ConnectivityError) {
+      return try LinuxConnectivityManager(configuration: configuration)
+    } catch {
+      throw ServiceFailure(error.code == .configuration ? .configuration : .system, "\(error)")
+    }
+  }
+
+  private static func events(
+    _ configuration: ServiceConfiguration,
+    in directory: StateDirectory,
+    _ log: @escaping LogSink
+  ) async throws -> ServiceEvents {
+    let path = directory.file("history.db")
+    do {
+      return try await ServiceEvents.open(path: path, settings: configuration.history, log: log)
+    } catch let error as JobStoreError {
+      throw ServiceFailure(.system, "the history \(path) can't be used: \(error)")
+    }
+  }
+
+  private static func store(
+    _ configuration: ServiceConfiguration,
+    in directory: StateDirectory
+  ) async throws -> any JobStore {
+    let limits = configuration.jobLimits
+    do {
+      switch configuration.store {
+      case .file(let name):
+        return try await SQLiteJobStore.open(path: directory.file(name), limits: limits)
+      case .postgres(let url): return try await PostgresJobStore.open(url, limits: limits)
+      }
+    } catch let error as JobStoreError {
+      throw ServiceFailure(.system, "the store can't be used: \(error)")
+    }
+  }
+
+  private static func server(
+    _ configuration: ServiceConfiguration,
+    _ listeners: [ServerListener],
+    _ api: ServiceAPI
+  ) throws(ServiceFailure) -> HTTPServer {
+    var settings = HTTPServerSettings(listeners: listeners)
+    settings.bodyLimit = configuration.requestBodyLimit
+    settings.bodiesLimit = max(settings.bodiesLimit, configuration.requestBodyLimit)
+    do throws(HTTPServerError) {
+      return try HTTPServer(settings) { await api.respond(to: $0) }
+    } catch {
+      throw ServiceFailure(.system, "\(error)")
+    }
+  }
+}
+
+/// The port that the server has, which is known after the API that tells of it is made.
+private final class PortBox: Sendable {
+  private let box = Lock<UInt16?>(nil)
+
+  var value: UInt16? { box.withLock { $0 } }
+
+  func set(_ port: UInt16?) { box.withLock { $0 = port } }
+}
+
+extension StoreLocation {
+  /// Whether other hosts may use it too.
+  package var isShared: Bool {
+    switch self {
+    case .file: false
+    case .postgres: true
+    }
+  }
+}
+
+extension ServiceConfiguration {
+  /// The body of a job in Base64 takes a third more, and its head and its neighbours something.
+  private static let requestOverhead = 1 << 20
+
+  /// The longest body of a request to the API, in bytes.
+  var requestBodyLimit: Int { http.bodyLimit / 3 * 4 + Self.requestOverhead }
+
+  /// A payload is the body of a job and what goes with it.
+  var jobLimits: JobLimits { JobLimits(payload: http.bodyLimit + Self.requestOverhead) }
+}

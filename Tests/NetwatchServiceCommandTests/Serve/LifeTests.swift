@@ -1,0 +1,42 @@
+import Glibc
+import NetwatchClient
+import NetwatchTestSupport
+import Testing
+
+/// A service as a whole: a real kernel, real sockets, a real server at the other end of a wire.
+@Suite(.enabled(if: NetworkSandbox.isAvailable)) struct ServeLifeTests {
+  @Test func `it answers, ends when it is told to, and takes its socket away`() async throws {
+    let service = try await ServeProcess()
+    let state = try await service.client.state()
+    #expect(state.generation >= 1)
+    #expect(try await service.end() == .success)
+    #expect(access(service.socket, F_OK) != 0)
+  }
+
+  @Test func `a job waits for the link, and goes out once it is back`() async throws {
+    let pair = try NetworkPair()
+    let server = try ScriptedServer(
+      in: pair.server.name,
+      address: NetworkPair.serverIPv4,
+      script: .http(status: 204)
+    )
+    let service = try await ServeProcess(["--recovery-delay", "0"], seeing: pair.client)
+    try pair.client.ip("link set v0 down")
+    try await eventually(within: .seconds(5)) {
+      try await !service.client.state().connectionAssumedAvailable
+    }
+    let url = "\(server.origin)/readings"
+    let job = try await service.client.submit(.http("POST", url, body: Array("42".utf8)))
+    try await Task.sleep(for: .milliseconds(300))
+    let parked = try await service.client.job(job.id)
+    #expect(parked.job.state == .ready && parked.job.parked)
+    #expect(server.requests.isEmpty)
+
+    try pair.client.batch(["link set v0 up", "route add \(NetworkPair.defaultRoute(.ipv4))"])
+    try await eventually(within: .seconds(10)) {
+      try await service.client.job(job.id).job.state == .succeeded
+    }
+    #expect(server.requests.count == 1)
+    #expect(try await service.end() == .success)
+  }
+}

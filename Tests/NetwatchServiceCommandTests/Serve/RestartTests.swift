@@ -1,0 +1,104 @@
+import Glibc
+import NetwatchClient
+import NetwatchCore
+import NetwatchTestSupport
+import Testing
+
+/// A service that is killed under load loses no job, and tells nobody of a state twice.
+@Suite(.enabled(if: NetworkSandbox.isAvailable)) struct RestartTests {
+  @Test func `killed while jobs come in, it has every one that it answered for`() async throws {
+    let sandbox = try NetworkSandbox()
+    let folder = try TemporaryFolder()
+    var accepted: Set<Int64> = []
+    for _ in 0..<3 {
+      let service = try await ServeProcess(in: folder, seeing: sandbox)
+      accepted.formUnion(try await submitUntilKilled(service))
+    }
+    let service = try await ServeProcess(in: folder, seeing: sandbox)
+    var found: Set<Int64> = []
+    for try await job in service.client.jobs() { found.insert(job.id) }
+    #expect(accepted.count > 100)
+    #expect(accepted.isSubset(of: found))
+    #expect(try await service.end() == .success)
+  }
+
+  /// Submits from several tasks at once, kills the service meanwhile, and tells what was answered for.
+  private func submitUntilKilled(_ service: ServeProcess) async throws -> Set<Int64> {
+    let answered = Lock(Set<Int64>())
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          while let job = try? await service.client.submit(.http("POST", "https://api.example/")) {
+            _ = answered.withLock { $0.insert(job.id) }
+          }
+        }
+      }
+      while answered.withLock({ $0.count }) < 60 { try? await Task.sleep(for: .milliseconds(2)) }
+      service.process.signal(SIGKILL)
+    }
+    try await service.process.waitForExit()
+    return answered.withLock { $0 }
+  }
+
+  @Test func `who goes on listening hears of each state once`() async throws {
+    let sandbox = try NetworkSandbox.base()
+    let folder = try TemporaryFolder()
+    let flags = ["--loss-delay", "0", "--recovery-delay", "0"]
+    var heard: [Heard] = []
+    var last: String?
+    for round in 0..<3 {
+      let service = try await ServeProcess(flags, in: folder, seeing: sandbox)
+      let stream = try EventStream(service.socket, after: last)
+      // One change while somebody listens, one that nobody hears of before the service is killed.
+      try sandbox.ip("link set v0 down")
+      heard += try await stream.states(until: { $0.isAvailable == false })
+      last = heard.last?.id ?? last
+      try sandbox.batch(["link set v0 up", "route add default via 198.51.100.1"])
+      try await eventually(within: .seconds(5)) {
+        try await service.client.state().connectionAssumedAvailable
+      }
+      try await Task.sleep(for: .milliseconds(100))
+      service.process.signal(SIGKILL)
+      try await service.process.waitForExit()
+      _ = round
+    }
+    // available (first of all), then down, up, down, up, down: each once.
+    #expect(heard.map(\.isAvailable) == [true, false, true, false, true, false])
+    #expect(Set(heard.map(\.id)).count == heard.count)
+  }
+}
+
+/// A state event.
+struct Heard: Equatable, Sendable {
+  let id: String
+  let isAvailable: Bool
+}
+
+/// The event stream as curl prints it.
+final class EventStream: Sendable {
+  private let process: ChildProcess
+
+  init(_ socket: String, after id: String?) throws {
+    process = try .start(
+      ["curl", "-sN", "--unix-socket", socket, "http://localhost/v1/events?types=state"]
+        + (id.map { ["-H", "Last-Event-ID: \($0)"] } ?? [])
+    )
+  }
+
+  /// The states up to the first that is looked for.
+  func states(until isLast: (Heard) -> Bool) async throws -> [Heard] {
+    var states: [Heard] = []
+    var id = ""
+    while let line = try await process.nextLine(within: .seconds(5)) {
+      if line.hasPrefix("id: ") { id = String(line.dropFirst(4)) }
+      guard line.hasPrefix("data: ") else { continue }
+      let state = Heard(
+        id: id,
+        isAvailable: line.contains("\"connectionAssumedAvailable\":true")
+      )
+      states.append(state)
+      if isLast(state) { return states }
+    }
+    return states
+  }
+}
