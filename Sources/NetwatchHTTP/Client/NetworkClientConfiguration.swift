@@ -32,6 +32,17 @@ public struct NetworkClientConfiguration: Sendable {
   /// How what waited for connectivity is let go again.
   public var release = ReleaseSettings()
 
+  /// Says why an address must not be connected to; nil, as its answer too, lets it be.
+  ///
+  /// It is asked for the very address of every connection, be it new or kept, a redirect's included. A
+  /// request that finds no other address fails for good, with an error of the type `invalidRequest`. It
+  /// is called on any thread, and must not block.
+  package var addressCheck: (@Sendable (IPAddress) -> String?)?
+
+  /// Whether requests go through the environment's proxies, whose addresses say nothing of where they
+  /// lead.
+  package var usesProxies = true
+
   /// A file of certificates (PEM) to trust instead of the system's; nil: the system's.
   public var certificateAuthorities: String?
 
@@ -46,7 +57,9 @@ extension NetworkClientConfiguration {
       connectTimeout: connectTimeout,
       stallTimeout: stallTimeout,
       headerLimit: headerLimit,
-      certificateAuthorities: certificateAuthorities
+      certificateAuthorities: certificateAuthorities,
+      addressCheck: addressCheck,
+      usesProxies: usesProxies
     )
   }
 }

@@ -15,6 +15,8 @@ extension CurlRequest {
     userTimeout = request.limits.stallTimeout
     headerLimit = request.limits.headerLimit
     authorities = request.limits.certificateAuthorities
+    addressCheck = request.limits.addressCheck
+    if !request.limits.usesProxies { proxy = "" }
     if let report = request.progress { progress = { report(TransferProgress($0)) } }
     deliver(request.delivery)
   }
@@ -22,6 +24,7 @@ extension CurlRequest {
   private mutating func deliver(_ delivery: Delivery) {
     switch delivery {
     case .memory(let limit): bodyLimit = limit
+    case .beginning(let limit): (bodyLimit, bodyNeeded) = (.max, limit)
     case .stream: break
     case .file(let descriptor, let statuses):
       sink = .descriptor(descriptor)

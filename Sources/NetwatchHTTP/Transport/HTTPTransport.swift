@@ -78,6 +78,12 @@ package struct TransportLimits: Sendable {
   package var stallTimeout: Duration
   package var headerLimit: Int
   package var certificateAuthorities: String?
+
+  /// Says why an address must not be connected to.
+  package var addressCheck: (@Sendable (IPAddress) -> String?)?
+
+  /// Whether the environment's proxies are used.
+  package var usesProxies: Bool
 }
 
 /// What is sent with a request.
@@ -96,6 +102,9 @@ package enum TransportBody: Sendable {
 package enum Delivery: Sendable {
   /// Into memory, up to so many bytes.
   case memory(limit: Int)
+
+  /// Into memory, but no more than so many bytes, with which the answer counts as complete.
+  case beginning(limit: Int)
 
   /// To whoever reads it, piece by piece.
   case stream
