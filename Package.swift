@@ -352,7 +352,7 @@ let package = Package(
       // The executable too: the tests run it.
       dependencies: [
         "netwatch", "NetwatchCommand", "NetwatchLinux", "NetwatchHTTP", "NetwatchText",
-        "NetwatchCore", "NetwatchTestSupport", "CLinux",
+        "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),

@@ -107,8 +107,13 @@ static inline int linux_pidfd_send_signal(int fd, int signal) {
   return (int)syscall(SYS_pidfd_send_signal, fd, signal, (void *)0, 0);
 }
 
-// The one function of spawn.h that Glibc's module lacks; the first argument is the file actions.
+// The functions of spawn.h that Glibc's module lacks; the first argument is the file actions.
+
 int posix_spawn_file_actions_addclosefrom_np(void *file_actions, int from);
+int posix_spawn_file_actions_addchdir_np(void *file_actions, const char *path);
+
+// POSIX_SPAWN_SETSID of posix_spawnattr_setflags(3).
+static const short linux_spawn_new_session = 0x80;
 
 // The environment of the process (environ(7)).
 static inline char **linux_environment(void) { return __environ; }

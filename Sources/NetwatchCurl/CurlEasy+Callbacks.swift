@@ -47,10 +47,11 @@ extension CurlEasy {
   private borrowing func reportSteps() throws(CurlError) {
     unsafe try set(openingSockets: { context, _, address in
       guard let address = unsafe address else { return -1 }
-      return unsafe CurlTransfer.at(context)?.openSocket(address.pointee) ?? -1
+      return unsafe CurlTransfer.at(context)?.openSocket(address) ?? -1
     })
-    unsafe try set(beforeSending: { context, _, _, _, _ in
-      let isAllowed = unsafe CurlTransfer.at(context)?.willSend() ?? false
+    unsafe try set(beforeSending: { context, address, _, _, _ in
+      let address = unsafe address.map { unsafe String(cString: $0) }
+      let isAllowed = unsafe CurlTransfer.at(context)?.willSend(to: address) ?? false
       return isAllowed ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
     })
     unsafe try set(beforeLookup: { _, _, context in

@@ -25,6 +25,9 @@ extension CurlError {
     /// There is no route, or a router or firewall on the way refused the packets.
     case unreachable
 
+    /// The only addresses there are were refused by the request's `addressCheck`.
+    case addressRefused
+
     /// The limit of time was reached, no byte went for too long, or the kernel gave up on the
     /// connection; `connected` says whether TCP stood, and `sendCount` whether the request was sent.
     case timedOut(connected: Bool)

@@ -54,6 +54,15 @@ package struct CurlRequest: Sendable {
   /// The only interface to send through, bound with SO_BINDTODEVICE; nil for the routes' choice.
   package var interface: String?
 
+  /// Says why an address must not be connected to; nil, as its answer too, lets it be.
+  ///
+  /// It is asked before a socket is opened to any address that a name or a URL has led to, and again
+  /// when a request is about to be sent, also over a connection that was kept; so there is no gap
+  /// between the address that was looked at and the one that is talked to. It is called on whichever
+  /// thread drives, and must not block. A proxy has an address of its own: where one is used, it is the
+  /// proxy's that is looked at.
+  package var addressCheck: (@Sendable (IPAddress) -> String?)?
+
   /// The proxy to go through, as CURLOPT_PROXY takes it, whatever the environment says.
   ///
   /// An empty one is none. With nil a pooled request follows the environment, and a fresh one goes

@@ -1,4 +1,5 @@
 import CCurl
+import NetwatchCore
 
 /// What libcurl reports while it drives the transfer.
 extension CurlTransfer {
@@ -53,9 +54,13 @@ extension CurlTransfer {
   }
 
   /// The request is about to be sent, from its beginning whatever was read before; false stops it.
-  func willSend() -> Bool {
+  func willSend(to address: String?) -> Bool {
     // There is a connection after all: what goes wrong from here on is the transfer's own.
     state.isPostponed = false
+    if let refusal = state.opener.refusal(of: address) {
+      state.failure = refusal
+      return false
+    }
     guard state.sends.willSend(after: easy.requestSize) else { return false }
     return seekBody(to: 0)
   }
@@ -73,12 +78,12 @@ extension CurlTransfer {
     return true
   }
 
-  func openSocket(_ address: curl_sockaddr) -> curl_socket_t {
+  func openSocket(_ address: UnsafePointer<curl_sockaddr>) -> curl_socket_t {
     guard mayConnect() else {
       state.isPostponed = true
       return CURL_SOCKET_BAD
     }
-    return state.opener.open(address)
+    return unsafe state.opener.open(address)
   }
 
   func progressed(_ progress: CurlProgress) {

@@ -106,6 +106,7 @@ extension CurlTransfer {
   /// What this side ended the transfer for, which libcurl knows only as somebody's wish.
   private var ownFailure: CurlError? {
     if let failure = state.failure ?? state.collector.failure { return failure }
+    if let refusal = state.opener.refusal { return refusal }
     guard sends.isRefused else { return nil }
     return CurlError(
       .notSentAgain,

@@ -42,7 +42,10 @@ struct TransferState: Sendable {
     collector = ResponseCollector(request, stream: stream)
     reader = BodyReader(request.body)
     sends = SendCounter(request.sends)
-    opener = SocketOpener(userTimeoutMilliseconds: request.userTimeoutMilliseconds)
+    opener = SocketOpener(
+      userTimeoutMilliseconds: request.userTimeoutMilliseconds,
+      addressCheck: request.addressCheck
+    )
     progress = request.progress.map(ProgressMeter.init)
     stall = request.stallTimeout.map(StallWatch.init)
     self.stream = stream

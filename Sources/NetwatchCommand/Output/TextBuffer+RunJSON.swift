@@ -1,5 +1,6 @@
 internal import NetwatchCore
 internal import NetwatchLinux
+internal import NetwatchSystem
 internal import NetwatchText
 
 extension TextBuffer {

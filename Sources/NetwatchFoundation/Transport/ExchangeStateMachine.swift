@@ -54,6 +54,8 @@ struct ExchangeStateMachine {
     switch delivery {
     case .memory(let limit):
       state = .collecting(head, body: [], limit: limit, isCutAtLimit: false)
+    case .beginning(let limit):
+      state = .collecting(head, body: [], limit: limit, isCutAtLimit: true)
     case .file(let descriptor, let statuses) where statuses.contains(head.status):
       state = .writing(head, descriptor: descriptor)
     case .file:

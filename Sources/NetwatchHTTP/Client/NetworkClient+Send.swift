@@ -15,7 +15,9 @@ extension NetworkClient {
     let logical = try await begin(request)
     let limit = logical.request.bodyLimit ?? core.configuration.bodyLimit
     let timeout = logical.request.attemptTimeout ?? core.configuration.attemptTimeout
-    let answer = try await perform(logical, delivery: .memory(limit: limit), timeout: timeout)
+    let delivery: Delivery =
+      logical.request.needsBeginningOnly ? .beginning(limit: limit) : .memory(limit: limit)
+    let answer = try await perform(logical, delivery: delivery, timeout: timeout)
     return NetworkResponse(answer, attempts: logical.attempts)
   }
 

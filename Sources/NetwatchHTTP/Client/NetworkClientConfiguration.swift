@@ -32,6 +32,14 @@ public struct NetworkClientConfiguration: Sendable {
   /// How what waited for connectivity is let go again.
   public var release = ReleaseSettings()
 
+  /// Says why an address must not be connected to; nil, as its answer too, lets it be.
+  ///
+  /// It is asked for the very address of every connection, be it new or kept, a redirect's included. A
+  /// request that finds no other address fails for good, with an error of the type `invalidRequest`. It
+  /// is called on any thread, and must not block.
+  package var addressCheck: (@Sendable (IPAddress) -> String?)?
+
+
   /// A file of certificates (PEM) to trust instead of the system's; nil: the system's.
   public var certificateAuthorities: String?
 
@@ -50,7 +58,8 @@ extension NetworkClientConfiguration {
       stallTimeout: stallTimeout,
       headerLimit: headerLimit,
       certificateAuthorities: certificateAuthorities,
-      route: route
+      route: route,
+      addressCheck: addressCheck
     )
   }
 }

@@ -96,6 +96,10 @@ public struct NetworkRequest: Sendable {
   /// answer on; otherwise its beginning, which is enough to look into.
   package var keepsRefusedBody = false
 
+  /// Whether `bodyLimit` says how much of the answer's body is wanted, and more is not read, instead of
+  /// how much there may be.
+  package var needsBeginningOnly = false
+
   /// Creates a request with the defaults of every other property.
   ///
   /// - Parameters:

@@ -15,6 +15,7 @@ extension CurlRequest {
     userTimeout = request.limits.stallTimeout
     headerLimit = request.limits.headerLimit
     authorities = request.limits.certificateAuthorities
+    addressCheck = request.limits.addressCheck
     if let report = request.progress { progress = { report(TransferProgress($0)) } }
     leave(by: request.limits.route)
     deliver(request.delivery)
@@ -31,6 +32,7 @@ extension CurlRequest {
   private mutating func deliver(_ delivery: Delivery) {
     switch delivery {
     case .memory(let limit): bodyLimit = limit
+    case .beginning(let limit): (bodyLimit, bodyNeeded) = (.max, limit)
     case .stream: break
     case .file(let descriptor, let statuses):
       sink = .descriptor(descriptor)

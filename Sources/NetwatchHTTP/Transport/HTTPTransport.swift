@@ -79,6 +79,9 @@ package struct TransportLimits: Sendable {
   package var headerLimit: Int
   package var certificateAuthorities: String?
   package var route: ClientRoute
+
+  /// Says why an address must not be connected to.
+  package var addressCheck: (@Sendable (IPAddress) -> String?)?
 }
 
 /// What is sent with a request.
@@ -97,6 +100,9 @@ package enum TransportBody: Sendable {
 package enum Delivery: Sendable {
   /// Into memory, up to so many bytes.
   case memory(limit: Int)
+
+  /// Into memory, but no more than so many bytes, with which the answer counts as complete.
+  case beginning(limit: Int)
 
   /// To whoever reads it, piece by piece.
   case stream

@@ -20,7 +20,8 @@ extension NetworkErrorType {
   fileprivate init(_ kind: CurlError.Kind) {
     self =
       switch kind {
-      case .malformedURL, .unsupportedScheme, .invalidHeader, .invalidMethod, .bodyEndedEarly,
+      case .malformedURL, .unsupportedScheme, .addressRefused, .invalidHeader, .invalidMethod,
+        .bodyEndedEarly,
         .bodyFailed:
         .invalidRequest
       case .nameNotResolved: .nameNotResolved

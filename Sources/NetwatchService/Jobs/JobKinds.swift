@@ -6,8 +6,11 @@ package import NetwatchSystemd
 /// The kinds of jobs that the service knows: `http`, and `exec` where the configuration has templates
 /// and no other host can write into the store.
 package final class JobKinds: Sendable {
-  private let configuration: Lock<ServiceConfiguration>
+  private let configuration: CurrentConfiguration
   private let http: HTTPJobSender
+
+  /// Nil where no program is ever run.
+  private let exec: ExecJobRunner?
 
   /// - Parameters:
   ///   - configuration: What jobs may do.
@@ -21,19 +24,24 @@ package final class JobKinds: Sendable {
     connectivity: any ConnectivityManagerProtocol,
     credentials: Credentials = .system,
     log: LogSink?
-  ) throws {
-    self.configuration = Lock(configuration)
-    http = HTTPJobSender(configuration.http, connectivity, credentials)
+  ) {
+    self.configuration = CurrentConfiguration(configuration)
+    http = HTTPJobSender(self.configuration, connectivity, credentials)
+    let hasTemplates = !configuration.execTemplates.isEmpty
+    exec = hasTemplates && !isStoreShared ? ExecJobRunner(self.configuration) : nil
+    if hasTemplates, isStoreShared {
+      log?(.warning, "exec.templates are not used: other hosts can write into the store", [:])
+    }
   }
 
   /// Takes over what a reload has changed, for jobs that are submitted or begun from now on.
   package func update(_ configuration: ServiceConfiguration) {
-    self.configuration.withLock { $0 = configuration }
-    http.update(configuration.http)
+    self.configuration.update(configuration)
   }
 
-  /// What runs the jobs.
-  package var handlers: [JobHandler] { [http.handler] }
+  /// What runs the jobs: the kind `exec` only where there were templates when this was created, and no
+  /// other host writes into the store.
+  package var handlers: [JobHandler] { [http.handler] + (exec.map { [$0.handler] } ?? []) }
 
   /// Checks what a submitted job asks for, and makes it ready for the store.
   ///
@@ -43,10 +51,10 @@ package final class JobKinds: Sendable {
   /// - Returns: The job, with the unique key as it was submitted.
   /// - Throws: ``JobRefusal`` that names the field.
   package func newJob(_ job: SubmittedJob, owner: String) throws(JobRefusal) -> NewJob {
-    let configuration = configuration.withLock { $0 }
+    let configuration = configuration.value
     switch job.work {
     case .http(let http): return try newJob(job, http, configuration.http, owner)
-    case .exec: throw JobRefusal("kind", "there are no templates")
+    case .exec(let exec): return try newJob(job, exec, configuration.execTemplates, owner)
     }
   }
 
@@ -56,12 +64,11 @@ package final class JobKinds: Sendable {
     _ settings: HTTPJobSettings,
     _ owner: String
   ) throws(JobRefusal) -> NewJob {
-    let checker = HTTPJobChecker(settings: settings, index: submitted.index)
-    let (job, origin) = try checker.check(http)
+    let (job, origin) = try HTTPJobChecker(settings: settings, submitted).check(http)
     if let destination = submitted.destination,
       ![origin.description, origin.text].contains(destination)
     {
-      throw checker.refusal("destination", "expected the origin of http.url, or nothing")
+      throw submitted.refusal("destination", "expected the origin of http.url, or nothing")
     }
     let options = submitted.options(
       destination: origin.description,
@@ -71,42 +78,41 @@ package final class JobKinds: Sendable {
     return NewJob(kind: HTTPJob.kind, payload: job.payload, options: options)
   }
 
+  private func newJob(
+    _ submitted: SubmittedJob,
+    _ wanted: SubmittedExec,
+    _ templates: [String: ExecTemplate],
+    _ owner: String
+  ) throws(JobRefusal) -> NewJob {
+    guard exec != nil else {
+      throw submitted.refusal("kind", "this service runs no programs (exec.templates)")
+    }
+    guard let template = templates[wanted.template] else {
+      throw submitted.refusal("exec.template", "there is no such template")
+    }
+    let job = ExecJob(template: wanted.template, arguments: wanted.arguments.mapValues(\.text))
+    do throws(JobRefusal) {
+      _ = try template.call(job.arguments)
+    } catch {
+      throw submitted.refusal(error.field, error.message)
+    }
+    if let destination = submitted.destination, destination != template.destination {
+      throw submitted.refusal("destination", "expected that of the template, or nothing")
+    }
+    let options = submitted.options(
+      destination: template.destination,
+      requirement: template.needsInternet ? .internet : .nothing,
+      owner: owner
+    )
+    return NewJob(kind: ExecJob.kind, payload: job.payload, options: options)
+  }
+
   /// What is shown of a job.
   package func describe(_ job: Job) -> JobDescription {
     switch job.kind {
     case HTTPJob.kind: (try? HTTPJob(payload: job.payload))?.shown ?? .unreadable
+    case ExecJob.kind: (try? ExecJob(payload: job.payload))?.shown ?? .unreadable
     default: .unreadable
     }
-  }
-}
-
-extension SubmittedJob {
-  /// What the store is asked for.
-  func options(
-    destination: String,
-    requirement standard: JobRequirement,
-    owner: String
-  ) -> JobOptions {
-    JobOptions(
-      destination: destination,
-      requirement: requirement ?? standard,
-      priority: priority,
-      uniqueKey: uniqueKey,
-      notBefore: notBefore,
-      deadline: deadline,
-      owner: owner
-    )
-  }
-}
-
-extension HTTPJob {
-  /// What is shown of it.
-  var shown: JobDescription {
-    .http(
-      method: method,
-      url: URLText.withoutQuery(url),
-      headerNames: fields.map(\.name),
-      bodyBytes: bodyCount
-    )
   }
 }

@@ -45,7 +45,7 @@ package final class Service: Sendable {
     manager = try Self.monitor(configuration.monitor, log)
     events = try await Self.events(configuration, in: directory, log)
     store = try await Self.store(configuration, in: directory)
-    kinds = try JobKinds(
+    kinds = JobKinds(
       configuration: configuration,
       isStoreShared: configuration.store.isShared,
       connectivity: manager,

@@ -1,5 +1,6 @@
 internal import NetwatchCore
 internal import NetwatchLinux
+internal import NetwatchSystem
 
 /// The attempts at a command: one after the other, until one succeeds or there is to be no further one.
 struct Attempts: Sendable {

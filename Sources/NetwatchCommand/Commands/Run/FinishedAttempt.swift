@@ -1,3 +1,5 @@
+internal import NetwatchSystem
+
 /// An attempt that has ended.
 struct FinishedAttempt: Equatable, Sendable {
   /// Its number, the first being 1.
@@ -7,7 +9,7 @@ struct FinishedAttempt: Equatable, Sendable {
   let pid: Int32
 
   /// How it ended.
-  let end: ChildEnd
+  let end: ProgramEnd
 
   /// How long it took.
   let duration: Duration

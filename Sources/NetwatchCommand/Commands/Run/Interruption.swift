@@ -1,3 +1,5 @@
+internal import NetwatchSystem
+
 /// What ends all trying.
 enum Interruption: Sendable {
   /// A signal that asks to end.
@@ -14,7 +16,7 @@ enum Interruption: Sendable {
   /// - Parameter end: How the program ended that was running, or `nil` where none was.
   /// - Returns: The status to end with.
   /// - Throws: What went wrong, unless the program has succeeded all the same.
-  func status(after end: ChildEnd?) throws -> ExitStatus {
+  func status(after end: ProgramEnd?) throws -> ExitStatus {
     switch self {
     case .deadline: return .deadline
     case .signal(let number): return end?.status ?? .ended(by: number)

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import NetwatchSystem
 
 /// The program that `run` runs.
 struct Program: Sendable {
@@ -20,33 +21,23 @@ struct Program: Sendable {
   ///
   /// - Returns: The number of the process.
   func start() throws(ProgramError) -> pid_t {
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    defer { unsafe posix_spawnattr_destroy(&attributes) }
-    setSignals(&attributes)
+    var spawn = Spawn(blocked: mask, defaults: defaults)
+    spawn.searchesPath = true
     let arguments = unsafe CommandLine.unsafeArgv + (Int(CommandLine.argc) - argumentCount)
     guard let file = unsafe arguments[0] else { throw ProgramError(name: name, number: ENOENT) }
-    var pid = pid_t()
-    let code = unsafe posix_spawnp(
-      &pid,
+    let (pid, code) = unsafe spawn.start(
       file,
-      nil,
-      &attributes,
-      arguments,
-      linux_environment()
+      arguments: arguments,
+      environment: linux_environment()
     )
     guard code == 0 else { throw ProgramError(name: name, number: code) }
     return pid
   }
 
-  private func setSignals(_ attributes: inout posix_spawnattr_t) {
-    var mask = mask
-    unsafe posix_spawnattr_setsigmask(&attributes, &mask)
+  private var defaults: sigset_t {
     var defaults = sigset_t()
     unsafe sigemptyset(&defaults)
     if !StandardStreams.isClosedPipeIgnored { unsafe sigaddset(&defaults, SIGPIPE) }
-    unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
-    let flags = Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
-    unsafe posix_spawnattr_setflags(&attributes, flags)
+    return defaults
   }
 }

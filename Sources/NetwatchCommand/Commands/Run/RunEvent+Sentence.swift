@@ -1,4 +1,5 @@
 internal import NetwatchCore
+internal import NetwatchSystem
 
 extension RunEvent {
   /// The event as a sentence for people, or `nil` where it is not worth one.

@@ -1,12 +1,13 @@
 internal import CLinux
 internal import Glibc
 internal import NetwatchCore
+internal import NetwatchSystem
 
 /// Runs one program at a time, hands it the signals that this process gets, and knows when all is over.
 final class Supervisor: Sendable {
   private struct Child {
     let pid: pid_t
-    let end: CheckedContinuation<ChildEnd, any Error>
+    let end: CheckedContinuation<ProgramEnd, any Error>
   }
 
   private struct State {
@@ -42,7 +43,7 @@ final class Supervisor: Sendable {
   ///   - started: Called with the number of the process.
   /// - Returns: How it ended.
   /// - Throws: ``ProgramError``; `CancellationError` where something has ended all trying.
-  func run(_ program: Program, started: (pid_t) -> Void) async throws -> ChildEnd {
+  func run(_ program: Program, started: (pid_t) -> Void) async throws -> ProgramEnd {
     try await withCheckedThrowingContinuation { end in
       do {
         let pid = try state.withLock { state in
@@ -118,11 +119,11 @@ extension Supervisor {
     while true {
       let pid = unsafe waitpid(-1, &status, WNOHANG)
       guard pid > 0 else { return }
-      ended(pid, ChildEnd(waitStatus: status))
+      ended(pid, ProgramEnd(waitStatus: status))
     }
   }
 
-  private func ended(_ pid: pid_t, _ end: ChildEnd) {
+  private func ended(_ pid: pid_t, _ end: ProgramEnd) {
     let child = state.withLock { state -> Child? in
       guard state.child?.pid == pid else { return nil }
       defer { state.child = nil }

@@ -11,7 +11,7 @@ package struct ExecTemplate: Hashable, Sendable {
   /// The folder that it is run in.
   package var workingDirectory = "/"
 
-  /// All of its environment.
+  /// Its environment, besides NETWATCH_JOB, NETWATCH_ATTEMPT and NETWATCH_IDEMPOTENCY_KEY.
   package var environment: [String: String] = [:]
 
   /// The limit of one run.

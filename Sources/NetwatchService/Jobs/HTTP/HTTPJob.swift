@@ -30,7 +30,7 @@ struct HTTPJob: Hashable, Sendable {
   var acceptedStatuses = 200...299
 }
 
-// MARK: - What a store keeps
+// MARK: - What is kept and shown
 
 extension HTTPJob {
   private static let version: UInt8 = 1

@@ -5,16 +5,21 @@ internal import NetwatchSystem
 
 /// Checks what somebody wants sent, and makes a job of it.
 struct HTTPJobChecker {
-  /// The methods that a job can have: those whose effect is an answer (RFC 9110, section 9.3). CONNECT
-  /// opens a tunnel, and TRACE shows what was added to the header.
+  /// Whether a job can have a method: CONNECT opens a tunnel, and TRACE shows what was added to the
+  /// header (RFC 9110, section 9.3).
   static func isMethod(_ method: String) -> Bool {
     CurlHeader.isToken(method) && !["CONNECT", "TRACE"].contains(method.uppercased())
   }
 
-  let settings: HTTPJobSettings
+  private let settings: HTTPJobSettings
 
-  /// Where a complaint belongs.
-  let index: Int?
+  /// Whom complaints are of.
+  private let submitted: SubmittedJob
+
+  init(settings: HTTPJobSettings, _ submitted: SubmittedJob) {
+    self.settings = settings
+    self.submitted = submitted
+  }
 
   /// The job, and whom it asks.
   func check(_ http: SubmittedHTTP) throws(JobRefusal) -> (job: HTTPJob, origin: Origin) {
@@ -22,7 +27,7 @@ struct HTTPJobChecker {
     guard Self.isMethod(http.method) else {
       throw refusal("http.method", "expected a method such as GET or POST, not CONNECT or TRACE")
     }
-    try checkBody(http)
+    try checkLimits(http)
     var job = HTTPJob(method: http.method, url: http.url, body: http.body, safety: http.safety)
     job.fields = try fields(of: http.headers, for: origin)
     job.timeout = http.timeout
@@ -30,16 +35,17 @@ struct HTTPJobChecker {
     return (job, origin)
   }
 
-  func refusal(_ field: String, _ message: String) -> JobRefusal {
-    JobRefusal(index.map { "[\($0)].\(field)" } ?? field, message)
+  private func refusal(_ field: String, _ message: String) -> JobRefusal {
+    submitted.refusal(field, message)
   }
 
-  private func checkBody(_ http: SubmittedHTTP) throws(JobRefusal) {
-    guard let body = http.body else { return }
-    guard body.count <= settings.bodyLimit else {
-      throw refusal("http.body", "expected at most \(settings.bodyLimit) bytes (http.bodyLimit)")
+  private func checkLimits(_ http: SubmittedHTTP) throws(JobRefusal) {
+    if let body = http.body {
+      guard body.count <= settings.bodyLimit else {
+        throw refusal("http.body", "expected at most \(settings.bodyLimit) bytes (http.bodyLimit)")
+      }
+      guard http.method != "HEAD" else { throw refusal("http.body", "HEAD takes no body") }
     }
-    guard http.method != "HEAD" else { throw refusal("http.body", "HEAD takes no body") }
     if let timeout = http.timeout, timeout > settings.timeout {
       let limit = DurationText.text(settings.timeout)
       throw refusal("http.timeout", "expected at most \(limit) (http.timeout)")
@@ -68,7 +74,18 @@ extension HTTPJobChecker {
     guard origin.description.utf8.count <= 255 else {
       throw refusal("http.url", "expected a host of at most 240 bytes")
     }
+    try checkAddress(origin)
     return origin
+  }
+
+  /// A name is left to the moment when it is known what it stands for, apart from this host's own.
+  private func checkAddress(_ origin: Origin) throws(JobRefusal) {
+    let rule = AddressRule(settings)
+    let address = origin.address ?? (origin.isLoopback ? IPAddress(ipv4: 0x7F00_0001) : nil)
+    guard let address, let kind = rule.refusal(of: address, isOwn: HostAddresses.contain) else {
+      return
+    }
+    throw refusal("http.url", "the host must not be asked: \(kind.refusal)")
   }
 }
 
@@ -137,6 +154,12 @@ extension HTTPJobChecker {
 }
 
 extension Origin {
+  /// The address that the host is, where it is no name.
+  fileprivate var address: IPAddress? {
+    let bare = host.hasPrefix("[") ? host.dropFirst().dropLast() : host[...]
+    return IPAddress(numeric: String(bare.prefix { $0 != "%" }))
+  }
+
   /// The origin as the configuration writes it: without the scheme's own port.
   var text: String {
     let standard = scheme == "https" ? 443 : 80

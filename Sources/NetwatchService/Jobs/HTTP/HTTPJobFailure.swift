@@ -30,11 +30,16 @@ struct HTTPJobFailure: NetworkErrorConvertible, CustomStringConvertible {
     description = URLText.withoutQueries(error.message)
   }
 
+  /// What says more in its own words than the kind does, and never passes.
+  private static let endings: [NetworkErrorType] = [.invalidRequest, .badRedirect]
+
   /// What a handler throws for a request that failed.
   static func error(_ error: NetworkError, of request: NetworkRequest) -> any Error {
     switch RetryGate(request).answer(to: RetryGate.Failure(error)) {
     case .closed(let reason):
       return PermanentJobFailure("\(HTTPJobFailure(error, isRetryable: false)); \(reason)")
+    case .open where Self.endings.contains(error.networkErrorType):
+      return PermanentJobFailure(HTTPJobFailure(error, isRetryable: false).description)
     case .open:
       let passes = RetryGate(request).passes(RetryGate.Failure(error))
       return HTTPJobFailure(error, isRetryable: error.networkErrorType.isRetryable || passes)

@@ -5,24 +5,28 @@ internal import NetwatchSystemd
 
 /// Sends what jobs of the kind `http` ask for.
 final class HTTPJobSender: Sendable {
-  /// How much is read of an answer, whose body nobody wants.
+  /// How much is read of an answer, which nobody wants.
   private static let bodyLimit = 65_536
 
-  private let settings: Lock<HTTPJobSettings>
+  private let configuration: CurrentConfiguration
   private let credentials: Credentials
   private let client: NetworkClient
 
   init(
-    _ settings: HTTPJobSettings,
+    _ configuration: CurrentConfiguration,
     _ connectivity: any ConnectivityManagerProtocol,
     _ credentials: Credentials
   ) {
-    self.settings = Lock(settings)
+    self.configuration = configuration
     self.credentials = credentials
-    client = NetworkClient(connectivityManager: connectivity)
+    var settings = NetworkClientConfiguration()
+    settings.route = .direct
+    settings.addressCheck = { address in
+      let rule = AddressRule(configuration.value.http)
+      return rule.refusal(of: address, isOwn: HostAddresses.contain)?.refusal
+    }
+    client = NetworkClient(connectivityManager: connectivity, configuration: settings)
   }
-
-  func update(_ settings: HTTPJobSettings) { self.settings.withLock { $0 = settings } }
 
   /// What the scheduler runs.
   var handler: JobHandler {
@@ -30,9 +34,11 @@ final class HTTPJobSender: Sendable {
   }
 
   private func send(_ job: HTTPJob, _ context: JobContext) async throws {
-    let settings = settings.withLock { $0 }
-    var request = try HTTPJobRequest(settings: settings, credentials: credentials).request(for: job)
+    let maker = HTTPJobRequest(settings: configuration.value.http, credentials: credentials)
+    var request = try maker.request(for: job)
     request.idempotencyKey = context.idempotencyKey
+    request.bodyLimit = Self.bodyLimit
+    request.needsBeginningOnly = true
     do {
       _ = try await client.send(request)
     } catch let error as NetworkError {

@@ -3,7 +3,9 @@
 struct PayloadWriter {
   private(set) var bytes: [UInt8]
 
-  /// - Parameter version: Of the form, for a later release that has another.
+  /// - Parameters:
+  ///   - version: Of the form, for a later release that has another.
+  ///   - capacity: How many bytes there will be, as far as that is known.
   init(version: UInt8, capacity: Int = 256) {
     bytes = []
     bytes.reserveCapacity(capacity)

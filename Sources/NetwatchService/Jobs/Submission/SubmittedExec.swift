@@ -10,6 +10,14 @@ struct SubmittedExec: Sendable {
 enum SubmittedArgument: Hashable, Sendable {
   case number(Int)
   case text(String)
+
+  /// The value as a program is given it.
+  var text: String {
+    switch self {
+    case .number(let number): "\(number)"
+    case .text(let text): text
+    }
+  }
 }
 
 extension SubmittedExec: Decodable {

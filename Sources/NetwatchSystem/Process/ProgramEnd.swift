@@ -2,28 +2,20 @@ internal import CLinux
 internal import Glibc
 
 /// How a program ended.
-enum ChildEnd: Equatable, Sendable {
+package enum ProgramEnd: Hashable, Sendable {
   case exited(Int32)
   case signalled(Int32)
 
   /// Reads what waitpid(2) says of a program that has ended.
-  init(waitStatus: Int32) {
+  package init(waitStatus: Int32) {
     let signal = waitStatus & 0x7F
     self = signal == 0 ? .exited(waitStatus >> 8 & 0xFF) : .signalled(signal)
   }
-
-  /// The end as a shell tells it.
-  var status: ExitStatus {
-    switch self {
-    case .exited(let status): ExitStatus(rawValue: status)
-    case .signalled(let signal): .ended(by: signal)
-    }
-  }
 }
 
-extension ChildEnd: CustomStringConvertible {
+extension ProgramEnd: CustomStringConvertible {
   /// The end in words that go behind the name of what ended.
-  var description: String {
+  package var description: String {
     switch self {
     case .exited(0): "succeeded"
     case .exited(let status): "failed with status \(status)"
@@ -33,9 +25,9 @@ extension ChildEnd: CustomStringConvertible {
 }
 
 /// Signals as people know them.
-enum SignalText {
+package enum SignalText {
   /// A signal by its number and what it means.
-  static func text(_ signal: Int32) -> String {
+  package static func text(_ signal: Int32) -> String {
     guard let meaning = unsafe strsignal(signal) else { return "signal \(signal)" }
     return "signal \(signal) (\(unsafe String(cString: meaning).lowercased()))"
   }
