@@ -30,6 +30,7 @@ package final class ServerStream: Sendable {
     var chunks = ChunkQueue()
     var isWaiting = false
     var wake: (@Sendable () -> Void)?
+    var drained: (@Sendable () -> Void)?
   }
 
   private let capacity: Int
@@ -73,11 +74,24 @@ package final class ServerStream: Sendable {
     return true
   }
 
+  /// Calls a closure once, as soon as the client has taken all that was sent; never where the stream
+  /// ends before.
+  ///
+  /// At once where that is so already; otherwise on the server's thread, which it must not hold up.
+  package func whenDrained(_ body: @escaping @Sendable () -> Void) {
+    let isDrained = state.withLock { state in
+      guard state.phase == .open else { return false }
+      if state.chunks.count > 0 { state.drained = body }
+      return state.chunks.count == 0
+    }
+    if isDrained { body() }
+  }
+
   /// Ends the stream once the client has taken what was sent.
   package func finish() {
     let wake: (@Sendable () -> Void)? = state.withLock { state in
       guard state.phase == .open else { return nil }
-      state.phase = .ended
+      (state.phase, state.drained) = (.ended, nil)
       return state.wake
     }
     wake?()
@@ -100,7 +114,7 @@ package final class ServerStream: Sendable {
       if reason == .overflow { state.chunks.dropUntouched() }
       if reason == .disconnected { state.chunks = ChunkQueue() }
       if reason != .disconnected { state.chunks.append(last) }
-      state.phase = .ended
+      (state.phase, state.drained) = (.ended, nil)
       return state.wake
     }
     wake?()
@@ -131,13 +145,15 @@ extension ServerStream {
   /// Takes what there is and fits; where there is nothing, the reader is woken later.
   func read(into room: UnsafeMutableRawBufferPointer) -> Reading {
     let room = unsafe ReadingRoom(bytes: room)
-    return state.withLock { state in
+    let (reading, drained) = state.withLock { state in
       let count = state.chunks.take(into: room)
-      if count > 0 { return .bytes(count) }
-      if state.phase == .ended { return .end }
+      if count > 0 { return (Reading.bytes(count), state.takeDrained()) }
+      if state.phase == .ended { return (.end, nil) }
       state.isWaiting = true
-      return .nothingYet
+      return (.nothingYet, nil)
     }
+    drained?()
+    return reading
   }
 }
 
@@ -146,5 +162,11 @@ extension ServerStream.State {
     guard isWaiting else { return nil }
     isWaiting = false
     return wake
+  }
+
+  fileprivate mutating func takeDrained() -> (@Sendable () -> Void)? {
+    guard chunks.count == 0 else { return nil }
+    defer { drained = nil }
+    return drained
   }
 }

@@ -8,6 +8,12 @@ extension TextBuffer {
   ///   - hasTimings: Whether to say how long each step took, as `probe` does; no by default.
   package mutating func element(_ probe: ProbeReport, hasTimings: Bool = false) {
     beginObject()
+    members(probe, hasTimings: hasTimings)
+    endObject()
+  }
+
+  /// Appends what ``element(_:hasTimings:)`` says, to an object that is open.
+  package mutating func members(_ probe: ProbeReport, hasTimings: Bool) {
     member("endpoint", probe.endpoint)
     member("family", probe.family.rawValue)
     member("outcome", probe.outcome.rawValue)
@@ -15,7 +21,6 @@ extension TextBuffer {
     if let location = probe.location { member("location", location) }
     member("milliseconds", milliseconds: probe.timings.total)
     if hasTimings { member(probe.timings) }
-    endObject()
   }
 
   private mutating func member(_ timings: ProbeTimings) {

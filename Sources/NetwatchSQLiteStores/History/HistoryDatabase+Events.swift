@@ -16,6 +16,9 @@ extension HistoryDatabase {
       FROM netwatch_events e LEFT JOIN netwatch_endpoints n ON n.id = e.endpoint
       WHERE e.id > ?1 AND ((?2 >> kind) & 1) ORDER BY e.id LIMIT ?3
       """
+    static let lastState: StaticString = """
+      SELECT json FROM netwatch_events WHERE kind = 0 ORDER BY id DESC LIMIT 1
+      """
     static let job: StaticString = """
       SELECT time, job_from, job_to, reason FROM netwatch_events WHERE job = ?1
       ORDER BY id DESC LIMIT ?2
@@ -43,15 +46,19 @@ extension HistoryDatabase {
     return HistoryPage(records: rows, position: last ?? newest)
   }
 
-  /// The newest events, the oldest of them first, and the largest id there is or was.
-  func tail(limit: Int64) throws(SQLiteError) -> (records: [HistoryRecord], newest: Int64) {
+  /// The newest events, and what goes with them.
+  func tail(limit: Int64) throws(SQLiteError) -> HistoryTail {
     let newest = try newest()
     // Fewer where ids were left out.
     let statement = try connection.statement(SQL.page)
     statement.bind(max(newest - limit, try pruned()), at: 1)
     statement.bind(-1, at: 2)
     statement.bind(limit, at: 3)
-    return (try statement.all { row throws(SQLiteError) in try HistoryRecord(row) }, newest)
+    return HistoryTail(
+      records: try statement.all { row throws(SQLiteError) in try HistoryRecord(row) },
+      newest: newest,
+      state: try connection.statement(SQL.lastState).first { $0.bytes(0) }
+    )
   }
 
   /// Whether all that came after an id is there.

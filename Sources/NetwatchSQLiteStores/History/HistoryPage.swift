@@ -32,3 +32,15 @@ package struct TransitionRow: Hashable, Sendable {
   package let to: JobState
   package let reason: String
 }
+
+/// The newest events of a history.
+package struct HistoryTail: Sendable {
+  /// The events, the oldest first.
+  package let records: [HistoryRecord]
+
+  /// The largest id that there is, or was.
+  package let newest: Int64
+
+  /// The last state, as JSON; nil where there is none.
+  package let state: [UInt8]?
+}

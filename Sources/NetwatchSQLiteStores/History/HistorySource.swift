@@ -17,7 +17,7 @@ package protocol HistorySource: AnyObject, Sendable {
   func take() -> [HistoryInput]
 
   /// What was handed over stands in the file, and these events are new.
-  func stored(_ records: [HistoryRecord])
+  func stored(_ records: [HistoryRecord], of inputs: [HistoryInput])
 
   /// What was handed over could not be written.
   func lost(_ inputs: [HistoryInput], _ error: any Error)

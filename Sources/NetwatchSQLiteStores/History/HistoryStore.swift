@@ -112,16 +112,29 @@ extension HistoryStore {
 }
 
 extension HistoryStore {
-  /// The newest events, the oldest of them first, and the largest id there is or was.
-  package func tail(limit: Int64) async throws -> (records: [HistoryRecord], newest: Int64) {
+  /// The newest events, and what goes with them.
+  package func tail(limit: Int64) async throws -> HistoryTail {
     try await StoreCall(.reading) { try $0.tail(limit: limit) }.value(from: mailbox)
   }
 
-  /// Events behind an id, the oldest first.
+  /// Reads events behind an id, the oldest first; returns at once.
   ///
-  /// - Returns: The events; nil where the id is not that of an event, or too many came after it.
-  package func page(after id: Int64, _ request: HistoryPageRequest) async throws -> HistoryPage? {
-    try await read { try $0.page(after: id, request) }
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - request: Which, and how many.
+  ///   - body: Is called once, on the thread that reads, with the events; with nil where the id is not
+  ///     that of an event, or too many came after it.
+  package func readPage(
+    after id: Int64,
+    _ request: HistoryPageRequest,
+    _ body: @escaping @Sendable (Result<HistoryPage?, any Error>) -> Void
+  ) {
+    let task = HistoryRead(body) { try $0.page(after: id, request) }
+    do {
+      if let refusal = try reader.mailbox().put(task) { task.fail(refusal) }
+    } catch {
+      task.fail(error)
+    }
   }
 
   /// The newest changes of a job, the oldest of them first.

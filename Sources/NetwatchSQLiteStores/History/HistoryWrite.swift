@@ -18,8 +18,9 @@ final class HistoryWrite: StoreTask {
   func needsWriting(_ database: HistoryDatabase) -> Bool { true }
 
   func run(_ database: HistoryDatabase) throws -> () -> Void {
-    let records = try database.append(inputs())
-    return { [source] in if !records.isEmpty { source.stored(records) } }
+    let inputs = inputs()
+    let records = try database.append(inputs)
+    return { [source] in if !inputs.isEmpty { source.stored(records, of: inputs) } }
   }
 
   func fail(_ error: any Error) {
