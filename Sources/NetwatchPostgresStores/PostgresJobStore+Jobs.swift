@@ -11,7 +11,7 @@ extension PostgresJobStore {
   /// Cancels a job that is not finished.
   public func cancel(_ id: JobID) async throws -> JobTransition? {
     let change = try await mailbox.answer(to: statements.cancel(id)) { result in
-      JobTransition(id, result, to: .cancelled)
+      JobTransition(id, result, to: .cancelled, owner: 3)
     }
     if change?.from == .running { observers.tell([.revoked(id)]) }
     return change
@@ -26,7 +26,7 @@ extension PostgresJobStore {
         requirement: result.value(0, 3),
         isUrgent: result.value(0, 4)
       )
-      return (JobTransition(id, result, to: .ready), lane)
+      return (JobTransition(id, result, to: .ready, owner: 5), lane)
     }
     if let lane { observers.tell([.ready(lane)]) }
     return change
@@ -39,7 +39,8 @@ extension PostgresJobStore {
 
   /// The jobs that a query names.
   public func jobs(matching query: JobQuery) async throws -> [Job] {
-    try await jobs(statements.jobs(matching: query))
+    guard !query.namesNothing else { return [] }
+    return try await jobs(statements.jobs(matching: query))
   }
 
   private func jobs(_ statement: Statement) async throws -> [Job] {
@@ -61,6 +62,13 @@ extension PostgresJobStore {
     }
   }
 
+  /// Counts the jobs that are not finished, by reading all of them but their payloads.
+  public func usage() async throws -> [StoreUsage] {
+    try await mailbox.answer(to: statements.usage) { result in
+      result.rows.compactMap { StoreUsage(result, $0) }
+    }
+  }
+
   /// Removes finished jobs that need not be kept any longer, at most 1,000 in one call.
   public func prune(_ retention: JobRetention) async throws -> Int {
     try await mailbox.answer(to: statements.prune(retention)) { result in
@@ -70,9 +78,19 @@ extension PostgresJobStore {
 }
 
 extension JobTransition {
-  /// Reads what the functions for single jobs return: the kind and the state before.
-  fileprivate init?(_ id: JobID, _ result: PostgresResult, to state: JobState) {
-    guard let kind = result.value(0, 0, as: String.self) else { return nil }
-    self.init(id: id, kind: kind, from: JobState(stored: result.value(0, 1)), to: state)
+  /// Reads what the functions for single jobs return: the kind, the state before, the destination, and
+  /// the owner in a column of its own.
+  fileprivate init?(_ id: JobID, _ result: PostgresResult, to state: JobState, owner: Int) {
+    guard let kind = result.value(0, 0, as: String.self),
+      let destination = result.value(0, 2, as: String.self)
+    else { return nil }
+    self.init(
+      id: id,
+      kind: kind,
+      destination: destination,
+      owner: result.value(0, owner),
+      from: JobState(stored: result.value(0, 1)),
+      to: state
+    )
   }
 }

@@ -13,7 +13,7 @@ struct PostgresOutboxTests {
       """
       BEGIN;
       SELECT @.submit('mail', '{"to": "someone"}'::jsonb, '{"destination": "smtp", "priority": "high",
-        "uniqueKey": "k", "notBefore": 90, "deadline": "2 hours", "requirement": "route"}');
+        "uniqueKey": "k", "notBefore": 90, "deadline": "2 hours", "requirement": "route", "owner": "1000"}');
       COMMIT;
       """
     )
@@ -27,7 +27,8 @@ struct PostgresOutboxTests {
       priority: .high,
       uniqueKey: "k",
       notBefore: .seconds(90),
-      deadline: .seconds(7_200)
+      deadline: .seconds(7_200),
+      owner: "1000"
     )
     #expect(job.options == expected)
     #expect(job.state == .waiting)
@@ -75,6 +76,7 @@ struct PostgresOutboxTests {
     arguments: [
       ("'', 'x'", "the kind has 0 bytes; expected 1 to 255"),
       (#"'mail', 'x', '{"destination": ""}'"#, "the destination has 0 bytes"),
+      (#"'mail', 'x', '{"owner": ""}'"#, "the owner has 0 bytes; expected 1 to 255"),
       (#"'mail', 'x', '{"priority": "top"}'"#, "the priority is \"top\"; expected low"),
       (#"'mail', 'x', '{"notBefore": -1}'"#, "notBefore is -1; expected seconds"),
       (#"'mail', 'x', '{"deadline": "soon"}'"#, "deadline is \"soon\"; expected seconds"),

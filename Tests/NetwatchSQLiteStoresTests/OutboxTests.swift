@@ -58,7 +58,7 @@ struct OutboxTests {
     try SQLiteShell.check(
       """
       INSERT INTO netwatch_submit VALUES
-        ('mail', x'00ff', 'ö.example', 'high', 'day-1', 60000, 600000, 'route');
+        ('mail', x'00ff', 'ö.example', 'high', 'day-1', 60000, 600000, 'route', '1000');
       """,
       on: fixture.path
     )
@@ -69,7 +69,8 @@ struct OutboxTests {
       priority: .high,
       uniqueKey: "day-1",
       notBefore: .seconds(60),
-      deadline: .seconds(600)
+      deadline: .seconds(600),
+      owner: "1000"
     )
     #expect(job.options == expected)
     #expect(job.payload == [0, 255])
@@ -112,6 +113,8 @@ struct OutboxTests {
       ("unique_key", "''", "unique_key: expected text of 1 to 255 bytes, without NUL"),
       ("unique_key", "printf('%256d', 1)", "unique_key: expected text of 1 to 255 bytes"),
       ("destination", "'a' || char(0)", "destination: expected text of 1 to 255 bytes"),
+      ("owner", "''", "owner: expected text of 1 to 255 bytes, without NUL"),
+      ("owner", "1000", "owner: expected text of 1 to 255 bytes, without NUL"),
       ("priority", "'urgent'", "priority: expected low, normal or high"),
       ("priority", "1", "priority: expected low, normal or high"),
       ("requirement", "'wifi'", "requirement: expected nothing, route or internet"),

@@ -2,7 +2,7 @@ import NetwatchCore
 
 /// A job as the memory keeps it: 96 bytes, its payload, and details where it has any.
 struct JobRecord: Sendable {
-  /// Stands for no slot, and for no place in a heap.
+  /// Stands for no slot, for no place in a heap, and for nobody.
   static let none = UInt32.max
 
   var id: Int64
@@ -22,14 +22,17 @@ struct JobRecord: Sendable {
   var timerPlace = Self.none
   /// Where it is in the heap of its lane.
   var lanePlace = Self.none
+  /// The number of its owner.
+  var owner: UInt32
   var priority: JobPriority
   /// Whether its lane offers it; a ready job is withdrawn when its deadline has passed.
   var isOffered = false
 
-  init(id: Int64, job: NewJob, lane: UInt32, at moment: StoreMoment) {
+  init(id: Int64, job: NewJob, lane: UInt32, owner: UInt32, at moment: StoreMoment) {
     let options = job.options
     self.id = id
     self.lane = lane
+    self.owner = owner
     created = moment.wall.milliseconds
     payload = job.payload
     priority = options.priority
@@ -41,7 +44,7 @@ struct JobRecord: Sendable {
 
   /// What stands in a slot that is free.
   init(nextFree: UInt32) {
-    (id, lane, created, payload, priority) = (0, 0, 0, [], .normal)
+    (id, lane, owner, created, payload, priority) = (0, 0, Self.none, 0, [], .normal)
     life = JobStateMachine()
     next = nextFree
   }

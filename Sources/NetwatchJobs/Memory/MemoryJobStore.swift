@@ -73,6 +73,11 @@ public final class MemoryJobStore: JobStore {
     try perform { $0.statistics(at: $1) }
   }
 
+  /// Counts the jobs that are not finished, by a walk past all of them.
+  public func usage() async throws -> [StoreUsage] {
+    try perform { memory, _ in memory.usage() }
+  }
+
   /// Removes finished jobs that need not be kept any longer, at most 1,000 in one call.
   public func prune(_ retention: JobRetention) async throws -> Int {
     try perform { $0.prune(retention, at: $1) }

@@ -87,12 +87,19 @@ extension MemoryJobs {
     return ClaimedJob(
       run: JobRun(id: id, token: token),
       lane: lanes[slab[slot].lane].lane,
+      owner: owner(of: slot),
       payload: slab[slot].payload,
       attempt: slab[slot].life.attempt,
       history: slab[slot].history,
       deadline: slab[slot].end.map { moment.remaining(until: $0) },
       idempotencyKey: idempotencyKey(of: id)
     )
+  }
+
+  /// Whose a job is.
+  func owner(of slot: UInt32) -> String? {
+    let number = slab[slot].owner
+    return number == JobRecord.none ? nil : owners[number].name
   }
 
   /// What names a job everywhere.

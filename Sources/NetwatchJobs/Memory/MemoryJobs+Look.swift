@@ -54,9 +54,12 @@ extension MemoryJobs {
 
   /// The description of a change that was made.
   func transition(_ slot: UInt32, from old: JobState, reason: String = "") -> JobTransition {
-    JobTransition(
+    let lane = lanes[slab[slot].lane].lane
+    return JobTransition(
       id: JobID(rawValue: slab[slot].id),
-      kind: lanes[slab[slot].lane].lane.kind,
+      kind: lane.kind,
+      destination: lane.destination,
+      owner: owner(of: slot),
       from: old,
       to: slab[slot].life.state,
       reason: reason

@@ -29,12 +29,18 @@ extension MemoryJobs {
   }
 
   private mutating func remove(_ slot: UInt32) {
-    let (state, number) = (slab[slot].life.state, slab[slot].lane)
+    let (state, number, owner) = (slab[slot].life.state, slab[slot].lane, slab[slot].owner)
     leave(state, slot)
     index.remove(slab[slot].id)
     slab.remove(slot)
     lanes[number].jobs -= 1
     if lanes[number].jobs == 0 { removeLane(number) }
+    if owner != JobRecord.none { leave(owner) }
+  }
+
+  private mutating func leave(_ owner: UInt32) {
+    owners[owner].jobs -= 1
+    if owners[owner].jobs == 0 { owners.remove(owners[owner].name) }
   }
 
   private mutating func removeLane(_ number: UInt32) {

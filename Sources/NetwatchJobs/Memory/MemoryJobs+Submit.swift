@@ -46,10 +46,12 @@ extension MemoryJobs {
 
   private mutating func store(_ job: NewJob, in lane: UInt32, at moment: StoreMoment) -> JobID {
     lastID += 1
-    let slot = slab.insert(JobRecord(id: lastID, job: job, lane: lane, at: moment))
+    let owner = job.options.owner.map { number(of: $0) } ?? JobRecord.none
+    let slot = slab.insert(JobRecord(id: lastID, job: job, lane: lane, owner: owner, at: moment))
     index.append(lastID, slot: slot)
     lanes[lane].jobs += 1
     lanes[lane].unfinished += 1
+    if owner != JobRecord.none { owners[owner].jobs += 1 }
     bytes += job.payload.count
     if let key = uniqueKey(of: job) { keys[key] = lastID }
     enter(slab[slot].life.state, slot)
@@ -58,12 +60,17 @@ extension MemoryJobs {
     return JobID(rawValue: lastID)
   }
 
+  /// The number of an owner, who may be new.
+  private mutating func number(of owner: String) -> UInt32 {
+    owners.numbers[owner] ?? owners.insert(owner, MemoryOwner(name: owner))
+  }
+
   /// The number of a lane, which may be new.
   private mutating func number(of lane: JobLane) -> UInt32 {
     if let number = lanes.numbers[lane] { return number }
     let destination =
       destinations.numbers[lane.destination]
-      ?? destinations.insert(lane.destination, MemoryDestination())
+      ?? destinations.insert(lane.destination, MemoryDestination(name: lane.destination))
     destinations[destination].lanes += 1
     return lanes.insert(lane, MemoryLane(lane: lane, destination: destination))
   }

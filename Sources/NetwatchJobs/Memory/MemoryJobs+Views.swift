@@ -9,8 +9,12 @@ extension MemoryJobs {
   /// The jobs that a query names, by their numbers.
   func jobs(matching query: JobQuery, at moment: StoreMoment) -> [Job] {
     var jobs: [Job] = []
+    // One without a number has no job.
+    let owner = query.owner.map { owners.numbers[$0] }
+    if case .some(nil) = owner { return [] }
     index.visit(after: query.after?.rawValue ?? 0) { slot in
-      if matches(slot, query) { jobs.append(job(in: slot, at: moment)) }
+      guard matches(slot, query, owner: owner ?? nil) else { return true }
+      jobs.append(job(in: slot, at: moment, withPayload: query.includesPayloads))
       return jobs.count < query.limit
     }
     return jobs
@@ -39,9 +43,11 @@ extension MemoryJobs {
     return statistics
   }
 
-  private func matches(_ slot: UInt32, _ query: JobQuery) -> Bool {
+  private func matches(_ slot: UInt32, _ query: JobQuery, owner: UInt32?) -> Bool {
     let lane = lanes[slab[slot].lane].lane
-    return (query.states.isEmpty || query.states.contains(slab[slot].life.state))
+    return (owner == nil || owner == slab[slot].owner)
+      && (query.uniqueKey == nil || query.uniqueKey == slab[slot].details?.uniqueKey)
+      && (query.states.isEmpty || query.states.contains(slab[slot].life.state))
       && (query.kind == nil || query.kind == lane.kind)
       && (query.destination == nil || query.destination == lane.destination)
   }
@@ -56,21 +62,22 @@ extension MemoryJobs {
     return created.map { .milliseconds(max(moment.wall.milliseconds - $0, 0)) }
   }
 
-  private func job(in slot: UInt32, at moment: StoreMoment) -> Job {
+  private func job(in slot: UInt32, at moment: StoreMoment, withPayload: Bool = true) -> Job {
     let record = slab[slot]
     let (lane, details) = (lanes[record.lane].lane, record.details)
     let id = JobID(rawValue: record.id)
     return Job(
       id: id,
       kind: lane.kind,
-      payload: record.payload,
+      payload: withPayload ? record.payload : [],
       options: JobOptions(
         destination: lane.destination,
         requirement: lane.requirement,
         priority: record.priority,
         uniqueKey: details?.uniqueKey,
         notBefore: details?.notBefore.map { .nanoseconds($0) },
-        deadline: details?.deadline.map { .nanoseconds($0) }
+        deadline: details?.deadline.map { .nanoseconds($0) },
+        owner: owner(of: slot)
       ),
       state: record.life.state,
       attempt: record.life.attempt,

@@ -22,6 +22,7 @@ struct MemoryJobs: Sendable {
   var lastID: Int64 = 0
   var lanes = Interned<JobLane, MemoryLane>()
   var destinations = Interned<String, MemoryDestination>()
+  var owners = Interned<String, MemoryOwner>()
   /// The pace of each destination for which one was stored.
   var paces: [String: MemoryPace] = [:]
   /// What is due, and the leases and deadlines that end.

@@ -14,8 +14,15 @@ struct MemoryLane: Sendable {
 
 /// A destination that has lanes.
 struct MemoryDestination: Sendable {
+  let name: String
   var lanes = 0
   var running = SlotList()
+}
+
+/// Somebody who has jobs, finished ones included.
+struct MemoryOwner: Sendable {
+  let name: String
+  var jobs = 0
 }
 
 /// A pace with the moment at which its hold ends.

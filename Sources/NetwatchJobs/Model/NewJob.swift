@@ -53,6 +53,7 @@ extension NewJob {
     try Self.check(kind, "kind")
     try Self.check(options.destination, "destination")
     if let key = options.uniqueKey { try Self.check(key, "uniqueKey") }
+    if let owner = options.owner { try Self.check(owner, "owner") }
     guard payload.count <= payloadLimit else {
       throw .init(
         .invalid,

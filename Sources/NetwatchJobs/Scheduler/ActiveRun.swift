@@ -15,6 +15,9 @@ struct ActiveRun {
   }
 
   let lane: JobLane
+
+  /// Whose the job is; nil where it is nobody's.
+  let owner: String?
   let stamp: ReleaseStamp
   let deadline: BootInstant?
 

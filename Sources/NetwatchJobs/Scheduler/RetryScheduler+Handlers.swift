@@ -127,20 +127,3 @@ extension RetryScheduler {
     }
   }
 }
-
-extension JobTransition {
-  /// What a report says.
-  init(_ report: JobReport, kind: String) {
-    let (state, reason): (JobState, String) =
-      switch report.outcome {
-      case .succeeded: (.succeeded, "")
-      case .again(let delay, _): (delay > .zero ? .waiting : .ready, report.lastReason)
-      case .dead(let reason): (.dead, reason)
-      }
-    self.init(id: report.run.id, kind: kind, from: .running, to: state, reason: reason)
-  }
-}
-
-extension JobReport {
-  fileprivate var lastReason: String { history?.attempts.records.last?.description ?? "" }
-}

@@ -79,11 +79,12 @@ extension RetryScheduler {
       let now = clocks.boot()
       let (begun, cancelled) = state.withLock { $0.answered(turn, result, at: now) }
       for task in cancelled { task.cancel() }
+      // Before a handler does anything that somebody could see.
+      tell(turn, result)
       for job in begun {
         begin(job)
         if let deadline = job.deadline { arm(now.advanced(by: deadline)) }
       }
-      tell(turn, result)
     } catch {
       try failed(error, turn)
     }
@@ -113,15 +114,6 @@ extension RetryScheduler {
     for run in result.lost {
       log(.notice, "job \(run.id) is not this worker's any more (token \(run.token))")
     }
-    guard transitions.isObserved else { return }
-    let lost = Set(result.lost)
-    transitions.tell(
-      zip(turn.store.reports, turn.kinds).filter { !lost.contains($0.0.run) }.map { report, kind in
-        JobTransition(report, kind: kind)
-      }
-        + result.claimed.map { job in
-          JobTransition(id: job.run.id, kind: job.lane.kind, from: .ready, to: .running)
-        }
-    )
+    transitions.tell(turn.endings(without: result.lost) + result.claimed.map(JobTransition.init))
   }
 }

@@ -165,14 +165,9 @@ extension RetryScheduler {
   public func submit(_ jobs: [NewJob]) async throws -> [JobReceipt] {
     let receipts = try await store.submit(jobs)
     expectDeadlines(of: jobs)
-    if transitions.isObserved {
-      transitions.tell(
-        zip(jobs, receipts).filter { !$1.isDuplicate }.map { job, receipt in
-          let state = (job.options.notBefore ?? .zero) > .zero ? JobState.waiting : .ready
-          return JobTransition(id: receipt.id, kind: job.kind, from: nil, to: state)
-        }
-      )
-    }
+    transitions.tell(
+      zip(jobs, receipts).filter { !$1.isDuplicate }.map { JobTransition(submitted: $0, as: $1.id) }
+    )
     return receipts
   }
 
@@ -222,6 +217,16 @@ extension RetryScheduler {
   /// oldest. The run of a job may be told before the submission or the request that it follows, where
   /// both happen at once. The streams end when ``run()`` ends.
   public var events: AsyncStream<JobTransition> { transitions.stream }
+
+  /// Has a function called with the transitions of jobs that this scheduler makes or sees, none left
+  /// out, also before ``run()`` and after it has ended.
+  ///
+  /// - Parameter observer: Called by whoever makes the transition, on any thread, outside of all locks,
+  ///   when the store has it; it must return soon, because the scheduler waits for it. It takes the
+  ///   place of the one before; set it before anything is submitted.
+  package func observe(_ observer: @escaping @Sendable ([JobTransition]) -> Void) {
+    transitions.observe(observer)
+  }
 
   /// A job that is ready and never gets to run is dead at its deadline: somebody has to look then.
   private func expectDeadlines(of jobs: [NewJob]) {

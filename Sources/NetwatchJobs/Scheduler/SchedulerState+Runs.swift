@@ -20,6 +20,7 @@ extension SchedulerState {
     for job in result.claimed {
       runs[job.run] = ActiveRun(
         lane: job.lane,
+        owner: job.owner,
         stamp: plan.began(job.lane.destination),
         deadline: job.deadline.map { now.advanced(by: $0) }
       )

@@ -26,8 +26,8 @@ struct SchedulerState {
     let store: StoreTurn
     let news: UInt64
 
-    /// The kinds of the jobs reported on, in their order.
-    let kinds: [String]
+    /// The runs reported on, in the order of the reports.
+    let runs: [ActiveRun?]
   }
 
   var plan: SchedulePlan
@@ -128,9 +128,9 @@ extension SchedulerState {
       paces: plan.unstoredPaces(at: now)
     )
     guard !turn.isEmpty else { return nil }
-    let kinds = reports.map { runs[$0.run]?.lane.kind ?? "" }
+    let reported = reports.map { runs[$0.run] }
     reports = []
-    return Turn(store: turn, news: plan.newsCount, kinds: kinds)
+    return Turn(store: turn, news: plan.newsCount, runs: reported)
   }
 
   /// The runs to be renewed, when it is time; those that have ended too, as long as the store has not

@@ -49,6 +49,9 @@ public protocol JobStore: Sendable {
   /// Counts what there is.
   func statistics() async throws -> StoreStatistics
 
+  /// Counts the jobs that are not finished, for each owner and destination that has any; in no order.
+  func usage() async throws -> [StoreUsage]
+
   /// Removes finished jobs that need not be kept any longer, a bounded number in one call.
   ///
   /// - Returns: How many it removed; zero where there are no more.

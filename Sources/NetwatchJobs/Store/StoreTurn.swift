@@ -141,6 +141,9 @@ public struct ClaimedJob: Sendable {
   /// Where it was taken from.
   public var lane: JobLane
 
+  /// Whose it is; nil where it is nobody's.
+  public var owner: String?
+
   /// What the handler is given.
   public var payload: [UInt8]
 
@@ -160,6 +163,7 @@ public struct ClaimedJob: Sendable {
   public init(
     run: JobRun,
     lane: JobLane,
+    owner: String? = nil,
     payload: [UInt8],
     attempt: Int,
     history: JobHistory,
@@ -168,6 +172,7 @@ public struct ClaimedJob: Sendable {
   ) {
     self.run = run
     self.lane = lane
+    self.owner = owner
     self.payload = payload
     self.attempt = attempt
     self.history = history

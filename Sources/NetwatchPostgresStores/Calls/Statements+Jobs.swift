@@ -2,53 +2,54 @@ import NetwatchCore
 import NetwatchJobs
 
 extension Statements {
+  /// The query for jobs, with a column for the payload.
+  ///
   /// Durations are counted by one reading of the clock, so that they fit together.
-  static let jobsQuery = """
-    SELECT j.id, j.kind, j.payload, l.destination, l.requirement, j.priority, j.unique_key,
+  static func jobsQuery(payload: String) -> String {
+    """
+    SELECT j.id, j.kind, \(payload), l.destination, l.requirement, j.priority, j.unique_key,
       (extract(epoch FROM j.not_before - j.created) * 1000000)::bigint,
       (extract(epoch FROM j.deadline - j.created) * 1000000)::bigint,
       j.state, j.attempt, j.vanished, j.proposer, j.run, j.total, j.attempts,
       (extract(epoch FROM j.created) * 1000000)::bigint,
       (extract(epoch FROM j.until - statement_timestamp()) * 1000000)::bigint,
       (extract(epoch FROM j.finished) * 1000000)::bigint, j.reason, j.origin,
-      (extract(epoch FROM statement_timestamp() - j.created) * 1000000)::bigint
+      (extract(epoch FROM statement_timestamp() - j.created) * 1000000)::bigint, j.owner
     FROM @schema@.jobs j JOIN @schema@.lanes l ON l.id = j.lane
     WHERE j.id >= $1 AND j.id <= $2
       AND (cardinality($3::smallint[]) = 0 OR j.state = ANY ($3))
       AND ($4::text IS NULL OR j.kind = $4) AND ($5::text IS NULL OR l.destination = $5)
-    ORDER BY j.id LIMIT $6
+      AND ($6::text IS NULL OR j.owner = $6) AND ($7::text IS NULL OR j.unique_key = $7)
+    ORDER BY j.id LIMIT $8
     """
-
-  func job(_ id: JobID) -> Statement {
-    jobs(id.rawValue...id.rawValue, states: [], kind: nil, destination: nil, limit: 1)
   }
+
+  func job(_ id: JobID) -> Statement { jobs(id.rawValue...id.rawValue, JobQuery(limit: 1)) }
 
   func jobs(matching query: JobQuery) -> Statement {
     let after = query.after?.rawValue ?? 0
-    return jobs(
-      (after < .max ? after + 1 : .max) ... .max,
-      states: query.states.map { Int16($0.rawValue) },
-      kind: query.kind?.withoutNUL,
-      destination: query.destination?.withoutNUL,
-      limit: query.limit
-    )
+    return jobs((after < .max ? after + 1 : .max) ... .max, query)
   }
 
-  private func jobs(
-    _ ids: ClosedRange<Int64>,
-    states: [Int16],
-    kind: String?,
-    destination: String?,
-    limit: Int
-  ) -> Statement {
-    var statement = Statement(jobsSQL)
+  /// The server plans for the parameters that it is given, so that those that are NULL cost nothing.
+  private func jobs(_ ids: ClosedRange<Int64>, _ query: JobQuery) -> Statement {
+    var statement = Statement(query.includesPayloads ? jobsSQL : jobsWithoutPayloadSQL)
     statement.add(ids.lowerBound)
     statement.add(ids.upperBound)
-    statement.add(array: states)
-    statement.add(kind)
-    statement.add(destination)
-    statement.add(Int64(limit))
+    statement.add(array: query.states.map { Int16($0.rawValue) })
+    statement.add(query.kind)
+    statement.add(query.destination)
+    statement.add(query.owner)
+    statement.add(query.uniqueKey)
+    statement.add(Int64(query.limit))
     return statement
+  }
+}
+
+extension JobQuery {
+  /// Whether no job has a name like one of these: PostgreSQL has no place for NUL in a text.
+  var namesNothing: Bool {
+    [kind, destination, owner, uniqueKey].contains { $0?.utf8.contains(0) ?? false }
   }
 }
 
@@ -87,7 +88,8 @@ extension JobOptions {
         .flatMap { JobPriority(rawValue: Int8(clamping: $0)) } ?? .normal,
       uniqueKey: rows.value(row, 6),
       notBefore: rows.value(row, 7, as: Int64.self).map { .microseconds($0) },
-      deadline: rows.value(row, 8, as: Int64.self).map { .microseconds($0) }
+      deadline: rows.value(row, 8, as: Int64.self).map { .microseconds($0) },
+      owner: rows.value(row, 22)
     )
   }
 }

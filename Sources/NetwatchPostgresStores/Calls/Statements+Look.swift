@@ -40,11 +40,14 @@ extension JobTransition {
   fileprivate init(_ rows: PostgresResult, _ row: Int) throws(JobStoreError) {
     guard let id = rows.value(row, 1, as: Int64.self),
       let kind = rows.value(row, 3, as: String.self),
+      let destination = rows.value(row, 2, as: String.self),
       let to = JobState(stored: rows.value(row, 5))
     else { throw .unreadable }
     self.init(
       id: JobID(rawValue: id),
       kind: kind,
+      destination: destination,
+      owner: rows.value(row, 13),
       from: JobState(stored: rows.value(row, 4)),
       to: to,
       reason: rows.value(row, 6) ?? ""

@@ -23,6 +23,7 @@ extension Statements {
     statement.add(array: moved.map { Int64($0.history.retries.totalRetries) })
     statement.add(array: moved.map { $0.history.attempts.json })
     statement.add(array: moved.map(\.idempotencyKey.withoutNUL))
+    statement.add(array: moved.map(\.job.options.owner))
     return statement
   }
 

@@ -27,6 +27,29 @@ extension Statements {
       SELECT (extract(epoch FROM statement_timestamp() - created) * 1000000)::bigint
       FROM @schema@.jobs WHERE state < 3 ORDER BY id LIMIT 1)
     """
+
+  /// The unfinished jobs by owner and destination.
+  static let usageQuery = """
+    SELECT c.owner, l.destination, sum(c.count)::bigint, sum(c.bytes)::bigint
+    FROM (
+      SELECT owner, lane, count(*) AS count, sum(octet_length(payload)) AS bytes
+      FROM @schema@.jobs WHERE state < 3 GROUP BY owner, lane
+    ) AS c JOIN @schema@.lanes l ON l.id = c.lane
+    GROUP BY c.owner, l.destination
+    """
+}
+
+extension StoreUsage {
+  /// Reads a row of the query for what jobs take.
+  init?(_ rows: PostgresResult, _ row: Int) {
+    guard let destination = rows.value(row, 1, as: String.self) else { return nil }
+    self.init(
+      owner: rows.value(row, 0),
+      destination: destination,
+      jobs: Int(rows.value(row, 2, as: Int64.self) ?? 0),
+      bytes: Int(rows.value(row, 3, as: Int64.self) ?? 0)
+    )
+  }
 }
 
 extension StoreStatistics {

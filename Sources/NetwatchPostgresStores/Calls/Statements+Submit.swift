@@ -6,10 +6,11 @@ extension Statements {
     var statement = Statement(submitSQL)
     statement.add(fence)
     add(jobs, to: &statement)
+    statement.add(array: jobs.map(\.options.owner))
     return statement
   }
 
-  /// The parameters of all functions that store jobs.
+  /// The parameters of all functions that store jobs, but for the owners, which come last.
   func add(_ jobs: [NewJob], to statement: inout Statement) {
     // In one order for everybody, and each once.
     let lanes = Array(Set(jobs.map(\.lane))).sorted(by: JobLane.areInOrder)

@@ -13,6 +13,7 @@ struct Statements: Sendable {
   let retryNowSQL: String
   let pruneSQL: String
   let jobsSQL: String
+  let jobsWithoutPayloadSQL: String
   let identity: Statement
   let states: Statement
   let importSQL: String
@@ -21,6 +22,7 @@ struct Statements: Sendable {
   let beginMove: Statement
   let destinations: Statement
   let oldest: Statement
+  let usage: Statement
 
   init(_ schema: SchemaName) {
     var exists = Statement("SELECT to_regclass($1) IS NOT NULL")
@@ -32,21 +34,23 @@ struct Statements: Sendable {
       return schema.filled(into: "SELECT * FROM @schema@.\(function)(\(parameters))")
     }
     helloSQL = call("hello", 4)
-    submitSQL = call("submit_batch", 13)
+    submitSQL = call("submit_batch", 14)
     turnSQL = call("turn", 31)
     lookSQL = call("look", 2)
     cancelSQL = call("cancel", 1)
     retryNowSQL = call("retry_now", 2)
     pruneSQL = call("prune", 4)
-    jobsSQL = schema.filled(into: Self.jobsQuery)
+    jobsSQL = schema.filled(into: Self.jobsQuery(payload: "j.payload"))
+    jobsWithoutPayloadSQL = schema.filled(into: Self.jobsQuery(payload: "NULL::bytea"))
     identity = Statement(schema.filled(into: "SELECT identity FROM @schema@.settings"))
-    importSQL = call("import_jobs", 20)
+    importSQL = call("import_jobs", 21)
     removeSQL = call("remove_jobs", 1)
     lastMovedSQL = schema.filled(into: "SELECT last FROM @schema@.moves WHERE source = $1")
     beginMove = Statement(schema.filled(into: "UPDATE @schema@.settings SET moving = true"))
     states = Statement(schema.filled(into: Self.statesQuery))
     destinations = Statement(schema.filled(into: Self.destinationsQuery))
     oldest = Statement(schema.filled(into: Self.oldestQuery))
+    usage = Statement(schema.filled(into: Self.usageQuery))
   }
 
   /// Takes over from older connections of the client, and stores the limits.

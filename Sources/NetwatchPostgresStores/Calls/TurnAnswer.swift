@@ -52,6 +52,7 @@ struct TurnAnswer: Sendable {
       ClaimedJob(
         run: run,
         lane: lane,
+        owner: rows.value(row, 9),
         payload: rows.value(row, 14) ?? [],
         attempt: Int(rows.value(row, 4, as: Int32.self) ?? 1),
         history: JobHistory(rows, row, run: 5, total: 6, proposer: 12, attempts: 13),

@@ -8,7 +8,10 @@ struct Migration: Sendable {
   private let statements: [String]
 
   /// All of them, by version.
-  static let all = [Migration(version: 1, statements: FirstSchema.statements)]
+  static let all = [
+    Migration(version: 1, statements: FirstSchema.statements),
+    Migration(version: 2, statements: SecondSchema.statements),
+  ]
 
   /// The version that this program works with.
   static let newest = all.count

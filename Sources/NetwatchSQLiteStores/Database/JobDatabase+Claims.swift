@@ -16,7 +16,8 @@ extension JobDatabase {
       ORDER BY rank, id LIMIT ?3
       """
     static let read: StaticString = """
-      SELECT payload, attempt, token, proposer, run_length, retries, attempts, deadline, origin
+      SELECT payload, attempt, token, proposer, run_length, retries, attempts, deadline, origin,
+        owner
       FROM netwatch_jobs WHERE id = ?1
       """
     static let take: StaticString = """
@@ -114,6 +115,7 @@ extension JobDatabase {
     return ClaimedJob(
       run: JobRun(id: id, token: row.integer(2) &+ 1),
       lane: candidate.lane,
+      owner: row.text(9),
       payload: row.bytes(0),
       attempt: Int(row.integer(1)) &+ 1,
       history: JobHistory(row, from: 3),

@@ -6,7 +6,7 @@ extension JobDatabase {
   private enum SQL {
     static let page: StaticString = """
       SELECT id, lane, payload, priority, unique_key, until, deadline, attempt, vanished,
-        proposer, run_length, retries, attempts, rank, origin, state
+        proposer, run_length, retries, attempts, rank, origin, state, owner
       FROM netwatch_jobs WHERE id > ?1 AND state < 3 ORDER BY id LIMIT ?2
       """
     static let size: StaticString = """
@@ -43,7 +43,8 @@ extension JobDatabase {
       priority: priority,
       uniqueKey: row.text(4),
       notBefore: due.map { .milliseconds(max($0 &- now, 0)) },
-      deadline: row.optionalInteger(6).map { .milliseconds(max($0 &- now, 0)) }
+      deadline: row.optionalInteger(6).map { .milliseconds(max($0 &- now, 0)) },
+      owner: row.text(16)
     )
     return MovedJob(
       id: id,

@@ -4,15 +4,16 @@ import NetwatchSQLite
 extension JobDatabase {
   private enum SQL {
     static let expired: StaticString = """
-      SELECT id, lane, state, length(payload) FROM netwatch_jobs
+      SELECT id, lane, state, length(payload), owner FROM netwatch_jobs
       WHERE deadline IS NOT NULL AND state < 2 AND deadline <= ?1 ORDER BY deadline LIMIT ?2
       """
     static let due: StaticString = """
-      SELECT id, lane, state, length(payload) FROM netwatch_jobs
+      SELECT id, lane, state, length(payload), owner FROM netwatch_jobs
       WHERE until IS NOT NULL AND state = 1 AND until <= ?1 ORDER BY until LIMIT ?2
       """
     static let abandoned: StaticString = """
-      SELECT id, lane, state, length(payload), attempt, vanished, attempts FROM netwatch_jobs
+      SELECT id, lane, state, length(payload), owner, attempt, vanished, attempts
+      FROM netwatch_jobs
       WHERE until IS NOT NULL AND state = 2 AND until <= ?1 ORDER BY until LIMIT ?2
       """
     static let makeReady: StaticString = """
@@ -32,12 +33,14 @@ extension JobDatabase {
     let lane: Int64
     let state: JobState
     let bytes: Int
+    let owner: String?
 
     init(_ row: SQLiteStatement) {
       id = JobID(rawValue: row.integer(0))
       lane = row.integer(1)
       state = JobState(row.integer(2))
       bytes = Int(row.integer(3))
+      owner = row.text(4)
     }
   }
 
@@ -53,7 +56,7 @@ extension JobDatabase {
       transitions.append(try makeReady(job, ""))
     }
     let abandoned = try ripe(SQL.abandoned, limit - transitions.count) { row in
-      (Ripe(row), row.integer(4), row.integer(5), JobAttempts(json: row.text(6)))
+      (Ripe(row), row.integer(5), row.integer(6), JobAttempts(json: row.text(7)))
     }
     for (job, attempt, vanished, attempts) in abandoned {
       let count = vanished &+ 1
@@ -122,8 +125,16 @@ extension JobDatabase {
     to state: JobState,
     _ reason: String
   ) throws(SQLiteError) -> JobTransition {
-    let kind = try lane(job.lane).kind
-    return JobTransition(id: job.id, kind: kind, from: job.state, to: state, reason: reason)
+    let lane = try lane(job.lane)
+    return JobTransition(
+      id: job.id,
+      kind: lane.kind,
+      destination: lane.destination,
+      owner: job.owner,
+      from: job.state,
+      to: state,
+      reason: reason
+    )
   }
 }
 

@@ -4,7 +4,7 @@ import NetwatchSQLite
 extension JobDatabase {
   private enum SQL {
     static let find: StaticString = """
-      SELECT state, lane, length(payload), unique_key FROM netwatch_jobs WHERE id = ?1
+      SELECT state, lane, length(payload), unique_key, owner FROM netwatch_jobs WHERE id = ?1
       """
     static let cancel: StaticString = """
       UPDATE netwatch_jobs SET state = 5, until = NULL, finished = ?2 WHERE id = ?1
@@ -26,6 +26,7 @@ extension JobDatabase {
     let lane: Int64
     let bytes: Int
     let key: String?
+    let owner: String?
   }
 
   /// Cancels a job that is not finished.
@@ -76,7 +77,8 @@ extension JobDatabase {
         state: JobState(row.integer(0)),
         lane: row.integer(1),
         bytes: Int(row.integer(2)),
-        key: row.text(3)
+        key: row.text(3),
+        owner: row.text(4)
       )
     }
   }
@@ -86,6 +88,14 @@ extension JobDatabase {
     _ job: Found,
     to state: JobState
   ) throws(SQLiteError) -> JobTransition {
-    JobTransition(id: id, kind: try lane(job.lane).kind, from: job.state, to: state)
+    let lane = try lane(job.lane)
+    return JobTransition(
+      id: id,
+      kind: lane.kind,
+      destination: lane.destination,
+      owner: job.owner,
+      from: job.state,
+      to: state
+    )
   }
 }

@@ -1,18 +1,27 @@
 extension StoreSchema {
-  /// The view that anybody submits jobs through, in a transaction of their own.
-  ///
-  /// The trigger does what `JobDatabase.submit` does. It has no statement that could meet a conflict:
-  /// an `INSERT OR REPLACE` into the view would be handed down to it.
-  static let outbox = """
+  /// What time it is, for the view below.
+  static let now = """
     CREATE VIEW netwatch_now (wall, store) AS
     SELECT wall, (SELECT max(seen + max(0, now.wall - clocks.wall)) FROM netwatch_clocks AS clocks)
     FROM (
       SELECT CAST(round((julianday('now') - 2440587.5) * 86400000) AS INTEGER) AS wall
     ) AS now;
 
+
+    """
+
+  /// The view that anybody submits jobs through, in a transaction of their own.
+  ///
+  /// The trigger does what `JobDatabase.submit` does. It has no statement that could meet a conflict:
+  /// an `INSERT OR REPLACE` into the view would be handed down to it.
+  ///
+  /// The view of the first version has no column for the owner.
+  static func outbox(hasOwner: Bool) -> String {
+    """
     CREATE VIEW netwatch_submit (
-      kind, payload, destination, priority, unique_key, not_before_ms, deadline_ms, requirement
-    ) AS SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL WHERE 0;
+      kind, payload, destination, priority, unique_key, not_before_ms, deadline_ms, requirement\
+    \(hasOwner ? ", owner" : "")
+    ) AS SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL\(hasOwner ? ", NULL" : "") WHERE 0;
 
     CREATE TRIGGER netwatch_submit_insert INSTEAD OF INSERT ON netwatch_submit
     WHEN NOT EXISTS (
@@ -21,7 +30,7 @@ extension StoreSchema {
         AND lanes.kind = NEW.kind
     )
     BEGIN
-      \(checks)
+      \(checks(hasOwner: hasOwner))
       INSERT INTO netwatch_lanes (destination, kind, requirement, urgent)
       SELECT destination, kind, requirement, urgent FROM (SELECT \(lane)) AS wished
       WHERE NOT EXISTS (
@@ -34,12 +43,14 @@ extension StoreSchema {
       SET last = last + 1, jobs = jobs + 1, bytes = bytes + \(size);
 
       INSERT INTO netwatch_jobs (
-        id, state, lane, rank, priority, until, deadline, delay, time_limit, unique_key, payload
+        id, state, lane, rank, priority, until, deadline, delay, time_limit, unique_key, \
+    \(hasOwner ? "owner, " : "")payload
       )
       SELECT
         totals.last, wished.delay > 0, lanes.id, now.wall - 600000 * wished.priority,
         wished.priority, now.store + nullif(wished.delay, 0), now.store + wished.time_limit,
-        NEW.not_before_ms, wished.time_limit, NEW.unique_key,
+        NEW.not_before_ms, wished.time_limit, NEW.unique_key,\
+    \(hasOwner ? " NEW.owner," : "")
         CAST(coalesce(NEW.payload, '') AS BLOB)
       FROM netwatch_totals AS totals, netwatch_now AS now,
         (
@@ -50,6 +61,7 @@ extension StoreSchema {
         JOIN netwatch_lanes AS lanes USING (destination, kind, requirement, urgent);
     END;
     """
+  }
 
   /// The longest time in milliseconds: as long as a `Duration` of ours gets.
   private static let longest = Int64.max / 1_000_000
@@ -66,6 +78,11 @@ extension StoreSchema {
       WHEN 'nothing' THEN 0 WHEN 'route' THEN 1 ELSE 2 END AS requirement,
     coalesce(NEW.priority, 'normal') = 'high' AS urgent
     """
+
+  private static func checks(hasOwner: Bool) -> String {
+    let ofOwner = hasOwner ? [check(name: "owner", default: "'-'")] : []
+    return (checks + ofOwner).joined(separator: "\n")
+  }
 
   private static let checks = [
     check(
@@ -94,7 +111,7 @@ extension StoreSchema {
       "the queue holds as many bytes as its limit",
       refuses: "(SELECT bytes FROM netwatch_totals) + \(size) > \(limit("bytes"))"
     ),
-  ].joined(separator: "\n")
+  ]
 
   /// RAISE takes a literal only, so the sentences name no values.
   private static func check(_ sentence: String, refuses condition: String) -> String {

@@ -36,7 +36,7 @@ package enum StoreConformance {
   /// All of them.
   package static let cases: [ConformanceCase] = [
     submitting, keys, limits, order, claims, leases, reports, time, paces, cancelling, retrying,
-    views,
+    views, owners, queries,
     pruning, observing, ending, sharing, together, sequences,
   ].flatMap(\.self)
 }

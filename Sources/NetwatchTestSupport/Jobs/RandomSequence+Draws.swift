@@ -20,6 +20,7 @@ extension RandomSequence {
       priority: lane.isUrgent ? .high : isLow ? .low : .normal,
       key: isOneIn(4) ? "key \(draw(6))" : nil
     )
+    if isOneIn(2) { job.options.owner = "owner \(draw(3))" }
     if isOneIn(4) { job.options.notBefore = halfHours() }
     if isOneIn(4) { job.options.deadline = halfHours() }
     job.payload = [UInt8](repeating: 0, count: draw(20))

@@ -77,6 +77,11 @@ extension RandomSequence {
     model.advance(by: time)
     let expected = model.looked()
     let view = try await trial.pass(time, StoreLook(vanishLimit: model.vanishLimit, limit: 7))
+    for change in view.transitions {
+      let options = model.jobs[change.id]?.job.options
+      try demand("the owner of \(change.id)", change.owner, is: options?.owner)
+      try demand("where \(change.id) goes", change.destination, is: options?.destination)
+    }
     let changes = view.transitions.map { ($0.id, $0.to) }
     try demand("the changes", Dictionary(changes) { $1 }, is: expected)
     try demand("the lanes", view.lanes, is: model.lanes)

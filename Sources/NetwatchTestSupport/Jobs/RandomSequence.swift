@@ -68,6 +68,18 @@ extension RandomSequence {
     let statistics = try await trial.store.statistics()
     try demand("the states", statistics.states.filter { $0.value > 0 }, is: model.states)
     try demand("the bytes", statistics.bytes, is: model.bytes)
+    try demand("the usage", Set(try await trial.store.usage()), is: model.usage)
+    try await compareQueries()
+  }
+
+  private func compareQueries() async throws {
+    for owner in [nil, "owner 0", "owner 9"] {
+      for key in [nil, "key 0", "key 1"] where owner != nil || key != nil {
+        let query = JobQuery(owner: owner, uniqueKey: key, includesPayloads: false, limit: 10_000)
+        let found = try await trial.store.jobs(matching: query).map(\.id)
+        try demand("\(query)", found, is: model.jobs(of: owner, key: key))
+      }
+    }
   }
 
   private func compare(_ job: Job?, as id: JobID) throws {
@@ -77,6 +89,7 @@ extension RandomSequence {
     try demand("the attempt of \(id)", job.attempt, is: entry.life.attempt)
     try demand("the vanished workers of \(id)", job.vanished, is: entry.life.vanished)
     try demand("the reason of \(id)", job.reason, is: entry.reason)
+    try demand("the owner of \(id)", job.options.owner, is: entry.job.options.owner)
     try demand("the payload of \(id)", job.payload.count, is: entry.job.payload.count)
     try demand("whether \(id) has an end", job.finished != nil, is: entry.life.state.isFinal)
     try demand("whether \(id) has time left", job.remaining != nil, is: entry.life.until != nil)

@@ -9,13 +9,15 @@ extension StoreConformance {
       let waiting = try await $0.submit(StoreTrial.job(notBefore: .seconds(60)))
       for (id, state) in [(ready, JobState.ready), (waiting, .waiting), (running, .running)] {
         let change = try await $0.store.cancel(id)
-        let expected = JobTransition(id: id, kind: StoreTrial.kind, from: state, to: .cancelled)
-        try demand("the change", change?.from, is: expected.from)
-        try demand(
-          "the job",
-          change.map { [$0.kind, "\($0.id)"] },
-          is: [StoreTrial.kind, "\(id)"]
+        let expected = JobTransition(
+          id: id,
+          kind: StoreTrial.kind,
+          destination: StoreTrial.destination,
+          from: state,
+          to: .cancelled,
+          reason: change?.reason ?? ""
         )
+        try demand("the change", change, is: expected)
         let job = try await $0.job(id)
         try demand("the state", job.state, is: .cancelled)
         try demand(job.finished != nil, "the time of its end is missing")

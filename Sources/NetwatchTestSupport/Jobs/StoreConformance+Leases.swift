@@ -10,6 +10,7 @@ extension StoreConformance {
       let expected = JobTransition(
         id: first.id,
         kind: StoreTrial.kind,
+        destination: StoreTrial.destination,
         from: .running,
         to: .ready,
         reason: "worker vanished"

@@ -10,7 +10,13 @@ extension StoreConformance {
       try demand("the changes before", early.transitions, is: [])
       try demand("the lanes before", early.lanes, is: [])
       let view = try await $0.pass(.seconds(31))
-      let expected = JobTransition(id: id, kind: StoreTrial.kind, from: .waiting, to: .ready)
+      let expected = JobTransition(
+        id: id,
+        kind: StoreTrial.kind,
+        destination: StoreTrial.destination,
+        from: .waiting,
+        to: .ready
+      )
       try demand("the changes", view.transitions, is: [expected])
       try demand("the lanes", view.lanes, is: [StoreTrial.lane()])
       try demand("what is claimed then", try await $0.claim().map(\.run.id), is: [id])

@@ -126,6 +126,19 @@ struct StoreModel {
     jobs.values.reduce(into: [:]) { $0[$1.life.state, default: 0] += 1 }
   }
 
+  /// What the jobs that are not finished take, for each owner and destination.
+  var usage: Set<StoreUsage> {
+    StoreUsage.count(of: jobs.values.filter { !$0.life.state.isFinal }.map(\.job))
+  }
+
+  /// The jobs of an owner, or with a key, by their numbers.
+  func jobs(of owner: String?, key: String?) -> [JobID] {
+    jobs.filter { entry in
+      let options = entry.value.job.options
+      return (owner == nil || options.owner == owner) && (key == nil || options.uniqueKey == key)
+    }.keys.sorted()
+  }
+
   /// The bytes of the jobs that are not finished.
   var bytes: Int {
     jobs.values.reduce(0) { $0 + ($1.life.state.isFinal ? 0 : $1.job.payload.count) }

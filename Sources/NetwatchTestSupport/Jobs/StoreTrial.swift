@@ -31,14 +31,16 @@ struct StoreTrial: Sendable {
     priority: JobPriority = .normal,
     key: String? = nil,
     notBefore: Duration? = nil,
-    deadline: Duration? = nil
+    deadline: Duration? = nil,
+    owner: String? = nil
   ) -> NewJob {
     let options = JobOptions(
       destination: destination,
       priority: priority,
       uniqueKey: key,
       notBefore: notBefore,
-      deadline: deadline
+      deadline: deadline,
+      owner: owner
     )
     return NewJob(kind: kind, payload: [1], options: options)
   }

@@ -29,6 +29,7 @@ extension StoreWrapper {
   }
 
   package func statistics() async throws -> StoreStatistics { try await store.statistics() }
+  package func usage() async throws -> [StoreUsage] { try await store.usage() }
   package func prune(_ retention: JobRetention) async throws -> Int {
     try await store.prune(retention)
   }

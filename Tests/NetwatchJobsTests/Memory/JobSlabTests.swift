@@ -12,7 +12,13 @@ struct JobSlabTests {
   )
 
   static func record(_ id: Int64) -> JobRecord {
-    JobRecord(id: id, job: NewJob(kind: "k", payload: []), lane: 0, at: moment)
+    JobRecord(
+      id: id,
+      job: NewJob(kind: "k", payload: []),
+      lane: 0,
+      owner: JobRecord.none,
+      at: moment
+    )
   }
 
   @Test(

@@ -1,0 +1,85 @@
+import NetwatchJobs
+
+extension StoreConformance {
+  static let queries = [
+    ConformanceCase("A query finds the jobs of an owner, also among others") {
+      let jobs = (0..<12).map { number in
+        StoreTrial.job(
+          to: "d\(number % 2)",
+          kind: "k\(number % 3)",
+          owner: number % 4 == 3 ? nil : "owner \(number % 4)"
+        )
+      }
+      let ids = try await $0.submit(jobs)
+      for id in ids[6...] { _ = try await $0.store.cancel(id) }
+      let queries: [(JobQuery, [Int])] = [
+        (JobQuery(owner: "owner 1"), [1, 5, 9]),
+        (JobQuery(states: [.ready], owner: "owner 1"), [1, 5]),
+        (JobQuery(states: [.cancelled], owner: "owner 1"), [9]),
+        (JobQuery(kind: "k2", owner: "owner 1"), [5]),
+        (JobQuery(destination: "d0", owner: "owner 1"), []),
+        (JobQuery(kind: "k0", destination: "d0", owner: "owner 0"), [0]),
+        (JobQuery(owner: "owner 1", after: ids[1], limit: 1), [5]),
+        (JobQuery(owner: "owner 3"), []), (JobQuery(owner: ""), []),
+      ]
+      for (query, expected) in queries {
+        let found = try await $0.store.jobs(matching: query)
+        try demand("\(query)", found.map(\.id), is: expected.map { ids[$0] })
+      }
+    },
+    ConformanceCase("A query finds jobs by their key, finished ones too, the oldest first") {
+      let first = try await $0.submit(StoreTrial.job(key: "k", owner: "a"))
+      let other = try await $0.submit(StoreTrial.job(kind: "other", key: "k"))
+      _ = try await $0.submit([StoreTrial.job(key: "k2"), StoreTrial.job()])
+      _ = try await $0.store.cancel(first)
+      let second = try await $0.submit(StoreTrial.job(to: "d", key: "k", owner: "b"))
+      let queries: [(JobQuery, [JobID])] = [
+        (JobQuery(uniqueKey: "k"), [first, other, second]),
+        (JobQuery(kind: StoreTrial.kind, uniqueKey: "k"), [first, second]),
+        (JobQuery(states: [.cancelled], uniqueKey: "k"), [first]),
+        (JobQuery(destination: "d", uniqueKey: "k"), [second]),
+        (JobQuery(owner: "a", uniqueKey: "k"), [first]),
+        (JobQuery(uniqueKey: "k", after: first, limit: 1), [other]),
+        (JobQuery(owner: "c", uniqueKey: "k"), []), (JobQuery(uniqueKey: "none"), []),
+        (JobQuery(uniqueKey: "k\0"), []), (JobQuery(owner: "a\0", uniqueKey: "k"), []),
+      ]
+      for (query, expected) in queries {
+        let found = try await $0.store.jobs(matching: query)
+        try demand("\(query)", found.map(\.id), is: expected)
+      }
+    },
+    ConformanceCase("A query without payloads gives everything else") {
+      let run = try await $0.run(StoreTrial.job(key: "k", deadline: .seconds(9_000), owner: "a"))
+      _ = try await $0.report(run, .dead(reason: "no"))
+      _ = try await $0.submit(StoreTrial.job(priority: .low))
+      let found = try await $0.store.jobs(matching: JobQuery(includesPayloads: false))
+      try demand("the payloads", found.map(\.payload), is: [[], []])
+      let all = try await $0.store.jobs(matching: JobQuery())
+      try demand("the others' payloads", all.map(\.payload), is: [[1], [1]])
+      for (job, whole) in zip(found, all) {
+        try demand("the rest", job, is: whole.with(payload: job.payload))
+      }
+    },
+  ]
+}
+
+extension Job {
+  /// The same with another payload.
+  fileprivate func with(payload: [UInt8]) -> Job {
+    Job(
+      id: id,
+      kind: kind,
+      payload: payload,
+      options: options,
+      state: state,
+      attempt: attempt,
+      vanished: vanished,
+      history: history,
+      created: created,
+      remaining: remaining,
+      finished: finished,
+      reason: reason,
+      idempotencyKey: idempotencyKey
+    )
+  }
+}
