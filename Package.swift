@@ -327,6 +327,7 @@ let package = Package(
         "NetwatchCurl", "NetwatchText", "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport",
         "CLinux",
       ],
+      exclude: ["Page/Browser", "Page/Documents"],
       swiftSettings: settings
     ),
     .testTarget(
