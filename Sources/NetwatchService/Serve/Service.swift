@@ -75,7 +75,7 @@ package final class Service: Sendable {
     )
     server = try Self.server(configuration, listeners, api)
     port.set(server.port)
-    //scheduler.observe { [events] in events.append(transitions: $0) }
+    scheduler.observe { [events] in events.append(transitions: $0) }
   }
 
   /// The state as clients are shown it, on one line.
