@@ -1,7 +1,7 @@
 // A worker that tests kill: submits jobs to a store, runs them, and writes a journal of both; or saves
-// values.
-if CommandLine.arguments.dropFirst().first == "values" {
-  await ValueWriter.main(CommandLine.arguments)
-} else {
-  await Worker.main(CommandLine.arguments)
+// values; or writes a history.
+switch CommandLine.arguments.dropFirst().first {
+case "values": await ValueWriter.main(CommandLine.arguments)
+case "history": await HistoryWriter.main(CommandLine.arguments)
+default: await Worker.main(CommandLine.arguments)
 }

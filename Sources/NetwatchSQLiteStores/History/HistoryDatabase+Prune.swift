@@ -25,6 +25,7 @@ extension HistoryDatabase {
   /// The last state among them stays: it holds until the next one.
   ///
   /// - Parameter count: How many to look at, besides the usual few.
+  /// - Throws: `SQLiteError`.
   func prune(atLeast count: Int) throws(SQLiteError) {
     let end = now().wall
     let cutoff = end.subtractingReportingOverflow(retention.age.clampedMicroseconds)

@@ -38,7 +38,11 @@ extension HistoryDatabase {
 
   /// The states from a time on, in their order, and the one before them that may have held.
   ///
-  /// - Parameter limit: The most; of more, the oldest are left out.
+  /// - Parameters:
+  ///   - start: The time.
+  ///   - limit: The most; of more, the oldest are left out.
+  /// - Returns: The states.
+  /// - Throws: `SQLiteError`.
   func states(from start: Int64, limit: Int) throws(SQLiteError) -> [StateRow] {
     let run = try connection.statement(SQL.firstRun)
     run.bind(start, at: 1)

@@ -149,6 +149,7 @@ extension HistoryStore {
   ///   - end: The end.
   ///   - collect: Makes something of it, on the thread that reads.
   /// - Returns: What `collect` has made.
+  /// - Throws: `JobStoreError`; what `collect` throws; `CancellationError`.
   package func report<Value: Sendable>(
     from start: Int64,
     to end: Int64,

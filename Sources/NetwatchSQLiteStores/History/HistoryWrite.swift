@@ -6,7 +6,9 @@ final class HistoryWrite: StoreTask {
 
   private let source: any HistorySource
 
-  /// What was taken; nil before. It may take more than one attempt to write it.
+  /// What was taken; nil before.
+  ///
+  /// It may take more than one attempt to write it.
   private let taken = Lock<[HistoryInput]?>(nil)
 
   init(_ source: any HistorySource) {

@@ -134,6 +134,21 @@ extension ServiceEvents {
     }
   }
 
-  /// The body of `GET /v1/history`.
-  package func history(from: WallTime, to: WallTime) async throws -> [UInt8] { [] }
+  /// The body of `GET /v1/history`: what was known when, outages, and how long probes took.
+  ///
+  /// - Parameters:
+  ///   - from: The beginning of the time.
+  ///   - to: Its end.
+  /// - Returns: An object, as JSON; one about no time at all where the end is not after the beginning.
+  /// - Throws: `JobStoreError`; `CancellationError`.
+  package func history(from: WallTime, to: WallTime) async throws -> [UInt8] {
+    let (start, end) = (from.microseconds.boundedMoment, to.microseconds.boundedMoment)
+    let now = clocks.wall().microseconds
+    return try await store.report(from: start, to: end) { reading in
+      var json = TextBuffer()
+      json.append(json: try HistoryReport(reading, from: start, to: end, now: now))
+      json.append(byte: 0x0A)
+      return json.bytes
+    }
+  }
 }

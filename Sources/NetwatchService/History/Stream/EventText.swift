@@ -18,6 +18,7 @@ enum EventText {
   ///   - name: Its name, of this program's own making.
   ///   - id: Its id; nil where the client is to keep the one that it has.
   ///   - json: Its data.
+  /// - Returns: The text.
   static func event(_ name: String, id: Int64?, json: [UInt8]) -> [UInt8] {
     var text = TextBuffer()
     if let id { text.append("id: \(id)\n") }

@@ -1,0 +1,104 @@
+import NetwatchCore
+import NetwatchSQLiteStores
+import NetwatchTestSupport
+import Testing
+
+@Suite("What a history keeps", .timeLimit(.minutes(1)))
+struct HistoryKeepingTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let clocks = ManualStoreClocks()
+  private let recorder = HistoryRecorder()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("history.db")
+  }
+
+  private func count() throws -> String {
+    try SQLiteShell.check("SELECT count(*) FROM netwatch_events;", on: path)
+  }
+
+  @Test("The oldest go where there are too many, but the state that holds stays")
+  func byCount() async throws {
+    let store = try await HistoryStore.open(path, recorder, clocks, count: 10)
+    try await recorder.write([.state(.full)], to: store)
+    for number in 1...50 { try await recorder.write([.job(Int64(number))], to: store) }
+    #expect(try await store.page(after: 0) == nil)
+    #expect(try await store.page(after: 30) == nil)
+    let page = try #require(try await store.page(after: 41))
+    #expect(page.records.map(\.id) == Array(42...51))
+    #expect(try SQLiteShell.check("SELECT min(id) FROM netwatch_events;", on: path) == "1")
+    #expect(try await store.tail(limit: 3).state == StateEntry.test(.full).json)
+    await store.close()
+  }
+
+  @Test("Ids grow for ever, also where everything was removed")
+  func ids() async throws {
+    for _ in 1...3 {
+      let store = try await HistoryStore.open(path, recorder, clocks, age: .seconds(1))
+      try await recorder.write([.job(1), .job(2)], to: store)
+      clocks.advance(by: .seconds(3_600))
+      store.alive()
+      try await eventually(within: .seconds(5)) { try count() == "0" }
+      await store.close()
+    }
+    #expect(recorder.ids == [1, 2, 3, 4, 5, 6])
+    let store = try await HistoryStore.open(path, recorder, clocks)
+    // Nothing came after the last one, of which alone that is known.
+    #expect(try await store.page(after: 6)?.position == 6)
+    #expect(try await store.page(after: 5) == nil)
+    await store.close()
+  }
+
+  @Test("The old go, a few at a time, while the service only says that it is there")
+  func byAge() async throws {
+    let store = try await HistoryStore.open(path, recorder, clocks, age: .seconds(60))
+    try await recorder.write((1...1_100).map { .job($0) }, to: store)
+    for (seconds, left) in [(59, "1100"), (61, "588"), (60, "76"), (60, "0")] {
+      clocks.advance(by: .seconds(seconds))
+      store.alive()
+      // Whatever was asked for before has been done when this returns.
+      _ = try await store.tail(limit: 1)
+      #expect(try count() == left)
+    }
+    await store.close()
+  }
+
+  @Test("A life sign within a minute of the last one does not touch the file")
+  func quiet() async throws {
+    let store = try await HistoryStore.open(path, recorder, clocks)
+    try await recorder.write([.began(.test(.full), at: .test)], to: store)
+    store.alive()
+    try await Task.sleep(for: .milliseconds(50))
+    let before = try StoreThreads.wakeUps()
+    for _ in 1...59 {
+      clocks.advance(by: .seconds(1))
+      store.alive()
+    }
+    try await Task.sleep(for: .seconds(1))
+    #expect(try StoreThreads.wakeUps() == before)
+    await store.close()
+  }
+
+  @Test("After the machine has died, ids that clients may have are given to nobody")
+  func powerFailure() async throws {
+    #expect(try await firstID(after: "boot") == 3)
+    #expect(try await firstID(after: "next") == 3 + 1_048_576)
+  }
+
+  /// The id of the next event after a service was killed, at a start in some boot.
+  private func firstID(after boot: String) async throws -> Int64? {
+    let (path, copy) = (folder.file("\(boot).db"), folder.file("\(boot)-copy.db"))
+    let recorder = HistoryRecorder()
+    let killed = try await HistoryStore.open(path, recorder, clocks, boot: "boot")
+    try await recorder.write([.began(.test(.full), at: .test), .job(1)], to: killed)
+    for end in ["", "-wal"] { try ChildProcess.check(["cp", path + end, copy + end]) }
+    await killed.close()
+    let store = try await HistoryStore.open(copy, recorder, clocks, boot: boot)
+    try await recorder.write([.began(.test(.none), at: .test)], to: store)
+    #expect(try await store.page(after: 3 + 1_000) == nil)
+    await store.close()
+    return recorder.ids.last
+  }
+}

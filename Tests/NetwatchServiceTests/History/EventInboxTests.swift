@@ -1,0 +1,95 @@
+import NetwatchCore
+import NetwatchJobs
+import NetwatchSQLiteStores
+import NetwatchTestSupport
+import Testing
+
+@testable import NetwatchService
+
+@Suite("The inbox of events")
+struct EventInboxTests {
+  private let now = WallTime(seconds: 9, nanoseconds: 0)
+
+  private func names(_ inputs: [HistoryInput]) -> [String] {
+    inputs.map { input in
+      switch input {
+      case .began(let entry, _): "began \(entry.level)"
+      case .event(.state(let entry), _): "\(entry.level)"
+      case .event(.gap(let reason), _): "gap: \(reason)"
+      case .event(.job(let job), _): "job \(job.id)"
+      case .event(.probe(let probe), _): "probe \(probe.endpoint)"
+      }
+    }
+  }
+
+  @Test("What goes in comes out in its order, once")
+  func order() {
+    var inbox = EventInbox()
+    inbox.append(began: .test(.none))
+    inbox.append(transitions: [.test(1), .test(2)], at: now)
+    inbox.append(state: .test(.full))
+    inbox.append(
+      probes: [ProbeReport(endpoint: "a", family: .ipv4, outcome: .success)],
+      at: now
+    )
+    let (inputs, lost) = inbox.take(at: now)
+    #expect(names(inputs) == ["began none", "job 1", "job 2", "full", "probe a"])
+    #expect(lost == 0)
+    #expect(inbox.take(at: now).inputs.isEmpty)
+  }
+
+  @Test("Only the first to append has to tell somebody, until all is taken")
+  func announcing() {
+    var inbox = EventInbox()
+    #expect(inbox.announces())
+    #expect(!inbox.announces())
+    _ = inbox.take(at: now)
+    #expect(inbox.announces())
+  }
+
+  @Test("Beyond the bound events are counted, and the newest state is kept")
+  func bound() {
+    var inbox = EventInbox()
+    let batch = (1...EventInbox.limit).map { JobTransition.test($0) }
+    inbox.append(transitions: batch, at: now)
+    inbox.append(state: .test(.full))
+    inbox.append(state: .test(.portal))
+    inbox.append(transitions: [.test(1), .test(2)], at: now)
+    let (inputs, lost) = inbox.take(at: now)
+    #expect(lost == 4)
+    #expect(inputs.count == EventInbox.limit + 2)
+    #expect(
+      names(inputs).suffix(2) == ["gap: 4 events came too fast to be written", "portal"]
+    )
+    inbox.append(transitions: [.test(3)], at: now)
+    #expect(names(inbox.take(at: now).inputs) == ["job 3"])
+  }
+
+  @Test("Of what could not be written only the newest state comes again, behind a note")
+  func failure() {
+    var inbox = EventInbox()
+    inbox.append(state: .test(.none))
+    inbox.append(transitions: [.test(1)], at: now)
+    inbox.append(state: .test(.full))
+    let taken = inbox.take(at: now).inputs
+    inbox.append(transitions: [.test(2)], at: now)
+    let (lost, state) = inbox.giveBack(taken, "no room", at: now)
+    #expect(lost == 3)
+    #expect(state?.level == .full)
+    let again = inbox.take(at: now).inputs
+    #expect(names(again) == ["gap: no room", "full", "job 2"])
+    // It fails again: there is one note, however often.
+    #expect(inbox.giveBack(again, "still no room", at: now).lost == 2)
+    #expect(names(inbox.take(at: now).inputs) == ["gap: still no room", "full"])
+  }
+
+  @Test("A start that could not be written is one again")
+  func start() {
+    var inbox = EventInbox()
+    inbox.append(began: .test(.none))
+    inbox.append(state: .test(.full))
+    let taken = inbox.take(at: now).inputs
+    _ = inbox.giveBack(taken, "no room", at: now)
+    #expect(names(inbox.take(at: now).inputs) == ["began full", "gap: no room"])
+  }
+}

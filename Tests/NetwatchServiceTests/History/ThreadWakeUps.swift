@@ -1,0 +1,16 @@
+import Glibc
+import NetwatchTestSupport
+
+/// How often the threads of this process have gone to sleep by themselves.
+enum ThreadWakeUps {
+  /// That of the threads of a name, by their numbers.
+  static func named(_ name: String) throws -> [String: String] {
+    var found: [String: String] = [:]
+    for id in try SmallFile.names(in: "/proc/self/task") {
+      let status = try? ChildProcess.check(["cat", "/proc/\(getpid())/task/\(id)/status"])
+      guard let status, status.contains("Name:\t\(name)\n") else { continue }
+      found[id] = status.split(separator: "\n").first { $0.hasPrefix("voluntary") }.map(String.init)
+    }
+    return found
+  }
+}
