@@ -33,6 +33,9 @@ extension Problem {
   /// The same whether there is no such job or it is somebody else's.
   static let noSuchJob = Problem(404, "There is no job with this number.")
 
+  /// The service is about to end.
+  static let stopping = Problem.later(503, "The service stops.")
+
   /// The answer.
   var response: ServerResponse {
     var json = TextBuffer()

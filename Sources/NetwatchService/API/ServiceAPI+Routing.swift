@@ -4,7 +4,7 @@ internal import NetwatchHTTPServer
 extension ServiceAPI {
   func answer(_ request: ServerRequest) async throws(Problem) -> ServerResponse {
     let route = APIRoute(path: request.path)
-    let caller = try caller(of: request)
+    let caller = try caller(of: request, route)
     guard let route else { throw .notFound }
     guard route.allows(request.method) else {
       throw Problem(
@@ -30,15 +30,14 @@ extension ServiceAPI {
     case .retry(let id): try await retry(id, request, caller)
     case .state: try state(request)
     case .events: events.response(to: request, caller: caller)
-    case .page, .login, .pageLinks, .history, .metrics, .health, .document: throw .notFound
+    case .history: try await history(request)
+    case .metrics: try await metrics(caller)
+    case .health: try await health()
+    case .document: OpenAPIDocument.response
+    case .page: StatusPage.response
+    case .pageLinks: try makePageLink(request)
+    case .login: try logIn(request)
     }
-  }
-
-  private func caller(of request: ServerRequest) throws(Problem) -> Caller {
-    guard let peer = request.peer else {
-      throw Problem(403, "The system does not tell who is connected.")
-    }
-    return callers.caller(peer)
   }
 
   /// Refuses what would be ignored, such as a filter with a slip of the pen in its name.

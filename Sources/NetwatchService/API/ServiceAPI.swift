@@ -1,8 +1,7 @@
-internal import Glibc
 package import NetwatchCore
 package import NetwatchHTTPServer
 package import NetwatchJobs
-internal import NetwatchSystem
+package import NetwatchSystem
 
 /// The service's HTTP API: who may ask, what is there, and what it says.
 ///
@@ -14,9 +13,15 @@ package final class ServiceAPI: Sendable {
   let events: ServiceEvents
   let monitor: ServiceMonitor
   let port: @Sendable () -> UInt16?
+  let clocks: SystemClocks
   let log: LogSink?
 
   let callers: CallerTable
+  let sessions: Sessions
+  let gate: LoopbackGate
+  let quotas: Quotas
+  let recentHealth: RecentAnswer
+  let recentMetrics: (full: RecentAnswer, plain: RecentAnswer)
   let presentState = Lock<PresentState?>(nil)
 
   /// The requests with an Idempotency-Key that are being handled, by the key of their first job.
@@ -34,6 +39,7 @@ package final class ServiceAPI: Sendable {
   ///   - token: What clients over TCP show; nil: nobody can, and there are only one-time links.
   ///   - port: The port on loopback, asked for each time; nil where there is none.
   ///   - isStoreShared: Whether other hosts use the same store.
+  ///   - clocks: What time it is.
   ///   - log: Takes diagnostics.
   package init(
     configuration: ServiceConfiguration,
@@ -45,11 +51,24 @@ package final class ServiceAPI: Sendable {
     token: [UInt8]?,
     port: @escaping @Sendable () -> UInt16?,
     isStoreShared: Bool,
+    clocks: SystemClocks = .kernel,
     log: LogSink?
   ) {
     (self.scheduler, self.store, self.kinds, self.events) = (scheduler, store, kinds, events)
-    (self.monitor, self.port, self.log) = (monitor, port, log)
-    callers = CallerTable([], isStoreShared: isStoreShared)
+    (self.monitor, self.port, self.clocks, self.log) = (monitor, port, clocks, log)
+    callers = CallerTable(isStoreShared: isStoreShared)
+    sessions = Sessions(clocks: clocks)
+    gate = LoopbackGate(
+      callers: callers,
+      sessions: sessions,
+      token: token.map(Secret.init),
+      port: port
+    )
+    quotas = Quotas(configuration.quotas, clocks: clocks) { () async throws(Problem) in
+      try await Problem.ofStore(log) { try await store.usage() }
+    }
+    recentHealth = RecentAnswer(clocks: clocks)
+    recentMetrics = (RecentAnswer(clocks: clocks), RecentAnswer(clocks: clocks))
     update(configuration)
   }
 
@@ -60,6 +79,7 @@ package final class ServiceAPI: Sendable {
     for name in callers.update(configuration.administrators) {
       log?(.warning, "There is no user of the name of an administrator", ["name": name])
     }
+    quotas.update(configuration.quotas)
   }
 
   /// Has another state from now on; to be called with each state that the monitor publishes.

@@ -17,6 +17,13 @@ import Testing
     ("GET", "/v1/jobs?limit=1001", 400), ("GET", "/v1/jobs?limit=x", 400),
     ("GET", "/v1/jobs?after=-1", 400), ("GET", "/v1/jobs?kind=a&kind=b", 400),
     ("GET", "/v1/jobs?sort=id", 400), ("GET", "/v1", 404), ("GET", "/v2/jobs", 404),
+    ("GET", "/v1/history", 200), ("GET", "/v1/history?since=7d", 200),
+    ("GET", "/v1/history?since=2026-01-01T00:00:00Z&until=2026-01-02T00:00:00%2B01:00", 200),
+    ("GET", "/v1/history?since=2026-01-02T00:00:00Z&until=2026-01-01T00:00:00Z", 400),
+    ("GET", "/v1/history?since=soon", 400), ("GET", "/v1/history?since=-1d", 400),
+    ("GET", "/v1/history?from=7d", 400), ("POST", "/v1/history", 405),
+    ("GET", "/metrics", 200), ("HEAD", "/metrics", 200), ("GET", "/healthz", 200),
+    ("GET", "/v1/openapi.json", 200), ("POST", "/healthz", 405), ("HEAD", "/", 200),
     ("GET", "/etc/passwd", 404), ("GET", "/v1/../etc/passwd", 400),
     ("GET", "/v1/%2e%2e/%2e%2e/etc/passwd", 400), ("GET", "/..%2f..%2fetc%2fpasswd", 400),
     ("GET", "/v1/jobs/%0d%0aSet-Cookie:%20a=b", 400), ("GET", "//etc/passwd", 404),
@@ -29,7 +36,7 @@ import Testing
     try await APIFixture.serving { service in
       let answer = try await service.ask(method, target)
       #expect(answer.status == status)
-      #expect(answer.field("Cache-Control") == "no-store")
+      #expect(answer.field("Cache-Control") == (target == "/" ? "no-cache" : "no-store"))
       #expect(answer.field("X-Content-Type-Options") == "nosniff")
       #expect(answer.field("Access-Control-Allow-Origin") == nil)
       #expect(answer.field("Set-Cookie") == nil)

@@ -4,13 +4,8 @@ internal import NetwatchJobs
 
 extension Problem {
   /// A job that is not taken.
-  ///
-  /// - Parameters:
-  ///   - refusal: Why.
-  ///   - index: Its place in a list, from 0; nil where there is no list.
-  init(_ refusal: JobRefusal, index: Int? = nil) {
-    let field = index.map { refusal.field.isEmpty ? "[\($0)]" : "[\($0)].\(refusal.field)" }
-    self.init(400, refusal.message, field: field ?? refusal.field)
+  init(_ refusal: JobRefusal) {
+    self.init(400, refusal.message, field: refusal.field)
   }
 
   /// What a store does not do.
@@ -27,9 +22,16 @@ extension Problem {
   }
 }
 
-extension ServiceAPI {
-  /// Asks the store for something.
-  func stored<Value>(
+extension Problem {
+  /// Asks a store for something.
+  ///
+  /// - Parameters:
+  ///   - log: Told what the store says of itself.
+  ///   - ask: Asks it.
+  /// - Returns: The answer.
+  /// - Throws: ``Problem`` for whatever the store throws.
+  static func ofStore<Value>(
+    _ log: LogSink?,
     _ ask: () async throws -> Value
   ) async throws(Problem) -> Value {
     do {
@@ -41,8 +43,15 @@ extension ServiceAPI {
       throw Problem(error)
     } catch {
       // The server ends, and nothing else cancels a request.
-      throw .later(503, "The service stops.")
+      throw .stopping
     }
+  }
+}
+
+extension ServiceAPI {
+  /// Asks the store for something.
+  func stored<Value>(_ ask: () async throws -> Value) async throws(Problem) -> Value {
+    try await Problem.ofStore(log, ask)
   }
 
   /// Notes who has changed what; nothing of what they sent.

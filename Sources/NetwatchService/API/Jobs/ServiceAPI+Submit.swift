@@ -4,9 +4,6 @@ internal import NetwatchJobs
 internal import NetwatchText
 
 extension ServiceAPI {
-  /// How many jobs one request may bring.
-  static let batchLimit = 1_000
-
   /// Answers `POST /v1/jobs`.
   func submit(_ request: ServerRequest, _ caller: Caller) async throws(Problem) -> ServerResponse {
     try MediaType.requireJSON(request.headers)
@@ -22,16 +19,11 @@ extension ServiceAPI {
   private static func jobs(
     in body: [UInt8]
   ) throws(Problem) -> (jobs: [SubmittedJob], isList: Bool) {
-    let submission: (jobs: [SubmittedJob], isList: Bool)
     do throws(JobRefusal) {
-      submission = try SubmittedJob.decodeAll(body)
+      return try SubmittedJob.decodeAll(body)
     } catch {
       throw Problem(error)
     }
-    guard (1...batchLimit).contains(submission.jobs.count) else {
-      throw Problem(400, "One request brings from 1 to \(batchLimit) jobs.")
-    }
-    return submission
   }
 
   private func newJobs(
@@ -45,10 +37,10 @@ extension ServiceAPI {
     for (index, job) in submitted.enumerated() {
       do throws(JobRefusal) {
         var job = try kinds.newJob(job, owner: caller.owner)
-        try StoredKey.set(of: &job, caller, key, index: index)
+        try StoredKey.set(of: &job, caller, key, index: index, isList: isList)
         jobs.append(job)
       } catch {
-        throw Problem(error, index: isList ? index : nil)
+        throw Problem(error)
       }
     }
     return jobs
@@ -56,7 +48,9 @@ extension ServiceAPI {
 
   /// Stores jobs, all or none.
   func accept(_ jobs: [NewJob], _ caller: Caller) async throws(Problem) -> [JobReceipt] {
-    try await stored { try await self.scheduler.submit(jobs) }
+    try await quotas.admit(jobs) { () async throws(Problem) in
+      try await stored { try await self.scheduler.submit(jobs) }
+    }
   }
 
   private func answer(

@@ -1,28 +1,25 @@
 internal import Glibc
 internal import NetwatchCore
-internal import NetwatchHTTPServer
 
 /// Tells who is at the other end of a connection.
 final class CallerTable: Sendable {
   private let host: String
   private let administrators: Lock<Administrators>
 
-  /// Creates a table.
+  /// Creates a table without configured administrators.
   ///
-  /// - Parameters:
-  ///   - accounts: The configured administrators.
-  ///   - isStoreShared: Whether other hosts submit to the same store, so that their users have to be
-  ///     told from those of this host.
-  init(_ accounts: [Account], isStoreShared: Bool) {
+  /// - Parameter isStoreShared: Whether other hosts submit to the same store, so that their users have
+  ///   to be told from those of this host.
+  init(isStoreShared: Bool) {
     host = isStoreShared ? "@" + Self.hostName : ""
-    administrators = Lock(Administrators(accounts))
+    administrators = Lock(Administrators([]))
   }
 
-  /// Who sends by a Unix socket.
-  func caller(_ peer: ServerPeer) -> Caller {
+  /// A user of this host.
+  func caller(user: UInt32) -> Caller {
     Caller(
-      owner: host.isEmpty ? String(peer.user) : String(peer.user) + host,
-      isAdministrator: administrators.withLock { $0.contains(peer.user) }
+      owner: host.isEmpty ? String(user) : String(user) + host,
+      isAdministrator: administrators.withLock { $0.contains(user) }
     )
   }
 

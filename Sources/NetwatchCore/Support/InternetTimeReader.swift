@@ -1,15 +1,13 @@
-import NetwatchCore
-
 /// Reads a moment of RFC 3339, section 5.6.
-struct InternetTimeReader {
+package struct InternetTimeReader {
   private var rest: Substring.UTF8View
 
-  init(_ text: String) {
+  package init(_ text: String) {
     rest = text[...].utf8
   }
 
   /// The moment; nil where the text is none, or has something behind it.
-  mutating func read() -> WallTime? {
+  package mutating func read() -> WallTime? {
     guard let day = readDay(), take("T") || take("t") || take(" "), let clock = readClock(),
       let nanoseconds = readFraction(), let offset = readOffset(), rest.isEmpty
     else { return nil }

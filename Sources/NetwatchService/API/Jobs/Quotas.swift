@@ -1,0 +1,88 @@
+internal import NetwatchCore
+internal import NetwatchJobs
+internal import NetwatchSystem
+
+/// Keeps owners and destinations within their quotas.
+final class Quotas: Sendable {
+  private let state: Lock<QuotaState>
+  private let clocks: SystemClocks
+  private let usage: @Sendable () async throws(Problem) -> [StoreUsage]
+
+  /// Creates the quotas of a store.
+  ///
+  /// - Parameters:
+  ///   - limits: How much there can be.
+  ///   - clocks: Tells when to count again.
+  ///   - usage: Counts what there is.
+  init(
+    _ limits: JobQuotas,
+    clocks: SystemClocks,
+    usage: @escaping @Sendable () async throws(Problem) -> [StoreUsage]
+  ) {
+    state = Lock(QuotaState(limits: limits))
+    (self.clocks, self.usage) = (clocks, usage)
+  }
+
+  /// Has other limits from now on.
+  func update(_ limits: JobQuotas) { state.withLock { $0.limits = limits } }
+
+  /// Has jobs stored, unless they break a limit.
+  ///
+  /// - Parameters:
+  ///   - jobs: The jobs.
+  ///   - store: Stores them.
+  /// - Returns: What the store returns.
+  /// - Throws: ``Problem``: the limit, or what the store throws.
+  func admit(
+    _ jobs: [NewJob],
+    _ store: () async throws(Problem) -> [JobReceipt]
+  ) async throws(Problem) -> [JobReceipt] {
+    let amounts = QuotaBook.Amounts(jobs)
+    if let excess = try await excess(amounts) { throw .later(429, excess.sentence) }
+    do throws(Problem) {
+      let receipts = try await store()
+      ended(amounts, areStored: receipts.contains { !$0.isDuplicate })
+      return receipts
+    } catch {
+      // A store that did not answer may have them all the same.
+      ended(amounts, areStored: error.status == 503)
+      throw error
+    }
+  }
+
+  private func ended(_ amounts: QuotaBook.Amounts, areStored: Bool) {
+    state.withLock { $0.ended(amounts, areStored: areStored) }
+  }
+}
+
+// MARK: - Counting
+
+extension Quotas {
+  /// How often somebody looks whether the count is done that another one makes.
+  private static let glance = Duration.milliseconds(5)
+
+  /// Lets jobs in, or says why not.
+  private func excess(_ amounts: QuotaBook.Amounts) async throws(Problem) -> QuotaExcess? {
+    while true {
+      let now = clocks.boot()
+      switch state.withLock({ $0.admit(amounts, at: now) }) {
+      case .admitted: return nil
+      case .refused(let excess): return excess
+      case .count: try await count()
+      case .wait:
+        do { try await clocks.sleep(Self.glance) } catch { throw .stopping }
+      }
+    }
+  }
+
+  private func count() async throws(Problem) {
+    do throws(Problem) {
+      let usage = try await usage()
+      let now = clocks.boot()
+      state.withLock { $0.counted(usage, at: now) }
+    } catch {
+      state.withLock { $0.countingFailed() }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,3 @@
+extension ServiceEvents {
+  var isWritable: Bool { true }
+}
