@@ -17,8 +17,11 @@ public struct ServiceClient: Sendable {
   /// Where the service listens by default.
   public static let defaultSocket = "/run/netwatch/netwatch.sock"
 
-  /// Who carries the requests.
+  /// Who carries the requests, again where that may help.
   let client: NetworkClient
+
+  /// Who carries a request once.
+  let once: NetworkClient
 
   /// What every URL begins with, without a slash at its end.
   let base: String
@@ -34,7 +37,8 @@ public struct ServiceClient: Sendable {
   ///
   /// - Parameter socket: The socket's path, of at most 107 bytes.
   public init(socket: String = defaultSocket) {
-    client = Self.client(by: .unixSocket(socket))
+    once = Self.client(by: .unixSocket(socket))
+    client = once.newClient(withAdditionalInterceptors: [Self.repetition])
     base = "http://localhost"
     place = .socket(socket)
     authorization = nil
@@ -48,7 +52,8 @@ public struct ServiceClient: Sendable {
   ///   - token: What the service knows its administrators by; nil for none.
   public init(url: String, token: String?) {
     let isHere = Origin(url: url)?.isLoopback ?? false
-    client = Self.client(by: isHere ? .direct : .network)
+    once = Self.client(by: isHere ? .direct : .network)
+    client = once.newClient(withAdditionalInterceptors: [Self.repetition])
     base = url.hasSuffix("/") ? String(url.dropLast()) : url
     place = .url(url)
     authorization = token.map { "Bearer \($0)" }
@@ -64,14 +69,13 @@ public struct ServiceClient: Sendable {
     return NetworkClient(
       connectivityManager: SettableConnectivityManager(isAvailable: true),
       configuration: configuration
-    ).newClient(withAdditionalInterceptors: [
-      .retryWithBackoff(
-        maxAttempts: 3,
-        throttlingBaseDelay: .milliseconds(500),
-        maxDelay: .seconds(2)
-      )
-    ])
+    )
   }
+
+  private static let repetition = RetryInterceptor.retryWithBackoff(
+    throttlingBaseDelay: .milliseconds(500),
+    maxDelay: .seconds(2)
+  )
 }
 
 // MARK: - Requests
