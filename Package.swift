@@ -327,7 +327,6 @@ let package = Package(
         "NetwatchCurl", "NetwatchText", "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport",
         "CLinux",
       ],
-      exclude: ["Page/Browser", "Page/Documents"],
       swiftSettings: settings
     ),
     .testTarget(

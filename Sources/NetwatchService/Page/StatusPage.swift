@@ -12,12 +12,12 @@ package enum StatusPage {
   package static let response = ServerResponse(
     status: 200,
     headers: [
-      header("Content-Type", "text/html; charset=utf-8"),
-      header("Content-Security-Policy", policy),
-      header("X-Content-Type-Options", "nosniff"),
-      header("Referrer-Policy", "no-referrer"),
-      header("Cross-Origin-Opener-Policy", "same-origin"),
-      header("Cache-Control", "no-cache"),
+      ServerHeader(own: "Content-Type", "text/html; charset=utf-8"),
+      ServerHeader(own: "Content-Security-Policy", policy),
+      ServerHeader(own: "X-Content-Type-Options", "nosniff"),
+      ServerHeader(own: "Referrer-Policy", "no-referrer"),
+      ServerHeader(own: "Cross-Origin-Opener-Policy", "same-origin"),
+      ServerHeader(own: "Cache-Control", "no-cache"),
     ],
     body: .bytes(html)
   )
@@ -52,10 +52,4 @@ package enum StatusPage {
   ]
   .map { String(decoding: $0, as: UTF8.self) }
   .joined(separator: "\n")
-
-  private static func header(_ name: String, _ value: String) -> ServerHeader {
-    do { return try ServerHeader(name, value) } catch {
-      preconditionFailure("The fields of the page can be sent: \(error)")
-    }
-  }
 }

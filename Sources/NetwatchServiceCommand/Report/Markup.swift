@@ -1,7 +1,9 @@
 internal import NetwatchCore
 internal import NetwatchText
 
-/// HTML under construction. Text and attributes are escaped here, and nowhere else.
+/// HTML under construction.
+///
+/// Text and attributes are escaped here, and nowhere else.
 struct Markup {
   private var buffer = TextBuffer()
 

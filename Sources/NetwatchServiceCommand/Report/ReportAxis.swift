@@ -2,8 +2,9 @@ internal import NetwatchClient
 internal import NetwatchCore
 internal import NetwatchText
 
-/// The time along the foot of a chart. Places are in per cent of the chart's width, so that it fits any
-/// screen.
+/// The time along the foot of a chart.
+///
+/// Places are in per cent of the chart's width, so that it fits any screen.
 struct ReportAxis {
   private let from: ServiceTime
   private let length: Double

@@ -9,7 +9,7 @@ extension Markup {
       "svg",
       [
         "class": "chart", "role": "img", "height": pixels(ReportScale.height + 22),
-        "aria-labelledby": "latency-name-\(number) latency-text-\(number)",
+        "aria-labelledby": "latency-name-\(number)", "aria-describedby": "latency-text-\(number)",
       ]
     ) { chart in
       chart.element(

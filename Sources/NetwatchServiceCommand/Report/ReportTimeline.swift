@@ -11,14 +11,17 @@ extension Markup {
         "svg",
         [
           "class": "chart", "role": "img", "height": pixels(chartHeight + 22),
-          "aria-labelledby": "timeline-name timeline-text",
+          "aria-labelledby": "timeline-name", "aria-describedby": "timeline-text",
         ]
       ) { chart in
         chart.element("title", ["id": "timeline-name"], text: "Connectivity over the time")
         chart.element("desc", ["id": "timeline-text"], text: document.timelineSentence)
         chart.append(markup: hatching)
         chart.append(axis, height: chartHeight)
-        for span in document.spansToDraw { chart.bar(span, axis) }
+        // For the ear there is the table.
+        chart.element("g", ["aria-hidden": "true"]) { bars in
+          for span in document.spansToDraw { bars.bar(span, axis) }
+        }
       }
       figure.legend(document)
     }

@@ -26,8 +26,9 @@ enum ReportLevel: String, CaseIterable {
     }
   }
 
-  /// How much of the timeline's height it takes, in per cent: the better, the more. What is not known is
-  /// hatched.
+  /// How much of the timeline's height it takes, in per cent: the better, the more.
+  ///
+  /// What is not known is hatched.
   var height: Double {
     switch self {
     case .full, .unknown: 100

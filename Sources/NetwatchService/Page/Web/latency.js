@@ -1,6 +1,9 @@
 // How long the probes took: a chart for each endpoint and family, and a table of them all.
 
-const latencyHeight = 110;
+const latencyHeight = 124;
+
+/// The room above for the marks of failures.
+const failureHeight = 26;
 
 /// The powers of ten around what was measured: times differ by orders of magnitude.
 function decades(series) {
@@ -19,7 +22,7 @@ function heightIn(scale) {
   const [low, high] = [Math.log10(scale[0]), Math.log10(scale.at(-1))];
   return (value) => {
     const part = (Math.log10(Math.max(value, scale[0])) - low) / (high - low);
-    return 12 + (1 - part) * (latencyHeight - 12);
+    return failureHeight + (1 - part) * (latencyHeight - failureHeight);
   };
 }
 
@@ -44,7 +47,8 @@ function drawLatency(probe, history, number) {
       class: "chart",
       role: "img",
       height: latencyHeight + 22,
-      "aria-labelledby": `latency-name-${number} latency-text-${number}`,
+      "aria-labelledby": `latency-name-${number}`,
+      "aria-describedby": `latency-text-${number}`,
     },
     drawn("title", { id: `latency-name-${number}` }, `Latency of ${name}`),
     drawn("desc", { id: `latency-text-${number}` }, latencySentence(probe)),

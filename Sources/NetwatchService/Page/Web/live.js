@@ -3,9 +3,14 @@
 
 const retryDelay = 5000;
 
+/// The service has not answered at all: the line on top of the page says so.
+class Unreachable extends Error {}
+
 /// Asks the service; what it refuses is thrown, with its own sentence.
 async function ask(path, options = {}) {
-  const answer = await fetch(path, { cache: "no-store", ...options });
+  const answer = await fetch(path, { cache: "no-store", ...options }).catch(() => {
+    throw new Unreachable("the service does not answer");
+  });
   if (answer.status === 401) throw sessionEnded();
   const type = answer.headers.get("Content-Type") ?? "";
   const body = type.includes("json") ? await answer.json() : null;
@@ -22,7 +27,7 @@ function sessionEnded() {
 }
 
 /// Something that is loaded when it is due: at most once in an interval, one load at a time, and not
-/// while nobody looks.
+/// while nobody looks or the service is gone.
 class Refreshed {
   constructor(interval, place, load) {
     Object.assign(this, { interval, place, load, isDue: false, isLoading: false });
@@ -44,12 +49,14 @@ class Refreshed {
 
   async #run() {
     this.timer = null;
-    if (document.hidden) return;
+    if (document.hidden || lostSince) return;
     [this.isDue, this.isLoading, this.last] = [false, true, performance.now()];
     try {
       await this.load();
     } catch (error) {
-      complain(this.place, `This cannot be shown: ${error.message}.`);
+      // What is shown already stays: it says that it is old.
+      if (!(error instanceof Unreachable)) complain(this.place, `This cannot be shown: ${error.message}.`);
+      setTimeout(() => this.soon(), retryDelay);
     }
     this.isLoading = false;
     this.resume();

@@ -77,12 +77,13 @@ function drawTimeline(history) {
     .map((span) => spanBar(span, place));
   return drawn(
     "svg",
-    { class: "chart", role: "img", height: chartHeight + 22, "aria-labelledby": "timeline-name timeline-text" },
+    { class: "chart", role: "img", height: chartHeight + 22, "aria-labelledby": "timeline-name", "aria-describedby": "timeline-text" },
     drawn("title", { id: "timeline-name" }, "Connectivity in the last 24 hours"),
     drawn("desc", { id: "timeline-text" }, description),
     drawn("defs", {}, hatching()),
     ...hourMarks(history, chartHeight),
-    ...bars,
+    // For the ear there is the table.
+    drawn("g", { "aria-hidden": "true" }, ...bars),
   );
 }
 

@@ -93,7 +93,7 @@ function moment(date, now = new Date()) {
 function percent(value) {
   if (value >= 100) return "100";
   const decimals = value > 99.9 ? 3 : value >= 10 ? 1 : 2;
-  const shown = (Math.floor(value * 10 ** decimals) / 10 ** decimals).toFixed(decimals);
+  const shown = (Math.floor(value * 10 ** decimals + 1e-6) / 10 ** decimals).toFixed(decimals);
   return value > 0 && Number(shown) === 0 ? "less than 0.01" : shown;
 }
 

@@ -86,8 +86,14 @@ def wait_for(browser, text, limit):
 def names(browser):
     """The accessibility tree as "role: name" lines."""
     tree = browser.devtools("Accessibility.getFullAXTree")["nodes"]
-    seen = [node for node in tree if not node.get("ignored")]
-    return [f"{node['role']['value']}: {node.get('name', {}).get('value', '')}" for node in seen]
+    return [described(node) for node in tree if not node.get("ignored")]
+
+
+def described(node):
+    """A node as "role: name", and how politely it is read out where it changes."""
+    live = [item["value"]["value"] for item in node.get("properties", []) if item["name"] == "live"]
+    name = node.get("name", {}).get("value", "")
+    return f"{node['role']['value']}: {name}" + "".join(f" [{manner}]" for manner in live)
 
 
 def faults(browser, arguments):
@@ -99,7 +105,8 @@ def faults(browser, arguments):
         if wanted not in have:
             yield f"the accessibility tree lacks {wanted!r}; it has " + "; ".join(have)
     for entry in browser.log():
-        if not any(text in entry["message"] for text in arguments.expect_log):
+        # The browser's own remarks are information; a violation of the policy is severe.
+        if entry["level"] in ("WARNING", "SEVERE") and not any(text in entry["message"] for text in arguments.expect_log):
             yield f"console: {entry['level']} {entry['message']}"
 
 

@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 import urllib.request
 
 # The browser gets to see nothing but pages of this host's own, and should look for nothing else.
@@ -39,6 +40,7 @@ class Browser:
             env=environment,
             start_new_session=True,
         )
+        self._guard()
         try:
             self.base = f"http://127.0.0.1:{self._port()}"
             self.session = self._begin()
@@ -48,13 +50,29 @@ class Browser:
         return self
 
     def __exit__(self, *_):
-        # chromedriver keeps a group of its own, and the browser stays in it.
-        try:
-            os.killpg(self.driver.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
+        os.close(self.alive)
+        os.waitpid(self.guard, 0)
         self.driver.wait()
-        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _guard(self):
+        """Starts a process that ends the browser when this one lets go of a pipe, killed or not."""
+        end, self.alive = os.pipe()
+        self.guard = os.fork()
+        if self.guard:
+            os.close(end)
+            return
+        try:
+            os.setsid()
+            os.close(self.alive)
+            for stream in (1, 2):
+                os.close(stream)  # who waits for the end of our output does not wait for this
+            os.read(end, 1)
+            # chromedriver has a group of its own, and the browser stays in it.
+            os.killpg(self.driver.pid, signal.SIGKILL)
+            time.sleep(0.1)
+            shutil.rmtree(self.folder, ignore_errors=True)
+        finally:
+            os._exit(0)
 
     def _port(self):
         for line in self.driver.stdout:
