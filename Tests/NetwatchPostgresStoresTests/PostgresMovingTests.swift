@@ -15,7 +15,8 @@ struct PostgresMovingTests {
       priority: .low,
       uniqueKey: "k",
       notBefore: .seconds(500),
-      deadline: .seconds(5_000)
+      deadline: .seconds(5_000),
+      owner: "1000"
     )
     let id = try await old.submit([NewJob(kind: "mail", payload: [1], options: options)])[0].id
     let finished = try await old.submit(2).id
@@ -31,6 +32,7 @@ struct PostgresMovingTests {
     #expect(after?.idempotencyKey == before?.idempotencyKey)
     #expect(after?.options.uniqueKey == "k" && after?.options.priority == .low)
     #expect(after?.created.seconds == before?.created.seconds)
+    #expect(after?.options.owner == "1000")
     #expect(after?.state == .waiting)
     try await old.removeMoved([id])
     #expect(try await old.job(id) == nil)

@@ -25,7 +25,8 @@ struct MovingTests {
       requirement: .route,
       priority: .low,
       uniqueKey: "day-1",
-      deadline: .seconds(600)
+      deadline: .seconds(600),
+      owner: "1000"
     )
     let id = try await from.submit([.plain(options)])[0].id
     let run = try #require(try await from.claim(of: NewJob.plain(options).lane).first?.run)
@@ -52,6 +53,7 @@ struct MovingTests {
     #expect(after.created == before.created)
     #expect(after.options.priority == .low)
     #expect(after.options.uniqueKey == "day-1")
+    #expect(after.options.owner == "1000")
     #expect(after.options.deadline == .seconds(570))
     #expect(after.state == .waiting)
     #expect(after.remaining == .seconds(60))

@@ -25,12 +25,13 @@ enum StoreFile {
     connection.setBusyTimeout(milliseconds: busyTimeout)
     // Memory is bounded by the cache, and what a burst leaves of the log by the size limit. Nothing in
     // the file is trusted to call functions that could do harm, and cells are checked before they are
-    // believed.
+    // believed. What is deleted is overwritten, as it may have been a secret: with FAST, pages that
+    // held nothing but a payload would keep it.
     try connection.execute(
       """
       PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY; PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = OFF; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
-      PRAGMA secure_delete = FAST; PRAGMA wal_autocheckpoint = 1000;
+      PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 1000;
       PRAGMA journal_size_limit = 16777216
       """
     )

@@ -129,4 +129,9 @@ struct JobSlabTests {
       #expect(found == Array(kept.filter { $0 > after }.prefix(100)))
     }
   }
+
+  @Test("A record takes 96 bytes, its owner's number included")
+  func size() {
+    #expect(MemoryLayout<JobRecord>.stride == 96)
+  }
 }
