@@ -26,8 +26,8 @@ struct HistoryKeepingTests {
     for number in 1...50 { try await recorder.write([.job(Int64(number))], to: store) }
     #expect(try await store.page(after: 0) == nil)
     #expect(try await store.page(after: 30) == nil)
-    let page = try #require(try await store.page(after: 41))
-    #expect(page.records.map(\.id) == Array(42...51))
+    let page = try #require(try await store.page(after: 42))
+    #expect(page.records.map(\.id) == Array(43...51))
     #expect(try SQLiteShell.check("SELECT min(id) FROM netwatch_events;", on: path) == "1")
     #expect(try await store.tail(limit: 3).state == StateEntry.test(.full).json)
     await store.close()
