@@ -61,6 +61,7 @@ struct HistoryAnswerTests {
   func down() async throws {
     let first = try await open()
     first.began(state(.full))
+    try await eventually(within: .seconds(5)) { first.counts.written == 1 }
     clock.advance(100)
     first.append(state: state(.none))
     try await eventually(within: .seconds(5)) { first.counts.written == 2 }
@@ -94,6 +95,7 @@ struct HistoryAnswerTests {
   func setBack() async throws {
     let events = try await open()
     events.began(state(.full))
+    try await eventually(within: .seconds(5)) { events.counts.written == 1 }
     clock.advance(100)
     events.append(state: state(.none))
     try await eventually(within: .seconds(5)) { events.counts.written == 2 }
@@ -116,8 +118,9 @@ struct HistoryAnswerTests {
   func setAhead() async throws {
     let events = try await open()
     events.began(state(.full))
+    try await eventually(within: .seconds(5)) { events.counts.written == 1 }
     clock.advance(100)
-    clock.set(ahead: 1_000_000_000)
+    clock.set(ahead: 86_400)
     events.append(state: state(.full))
     try await eventually(within: .seconds(5)) { events.counts.written == 2 }
     clock.advance(10)
