@@ -50,6 +50,28 @@ import Testing
     #expect(producer.ends == [.disconnected])
   }
 
+  @Test func `A producer can wait until all was taken, unless the stream ends before`() async throws
+  {
+    let producer = Producer()
+    try await serving(handler: { producer.handle($0) }) { path in
+      var client: TestClient? = try TestClient.unix(path)
+      try await client?.send(get)
+      _ = try await client?.receive(until: "\r\n\r\n")
+      let stream = try #require(producer.all.first)
+      let calls = Lock(0)
+      stream.whenDrained { calls.withLock { $0 += 1 } }
+      #expect(calls.withLock { $0 } == 1)
+      stream.send(Array(repeating: UInt8(ascii: "x"), count: 20_000))
+      stream.whenDrained { calls.withLock { $0 += 1 } }
+      _ = try await client?.receive(atLeast: 20_000)
+      try await eventually(within: .seconds(5)) { calls.withLock { $0 } == 2 }
+      client = nil
+      try await eventually(within: .seconds(5)) { producer.ends == [.disconnected] }
+      stream.whenDrained { calls.withLock { $0 += 1 } }
+      #expect(calls.withLock { $0 } == 2)
+    }
+  }
+
   @Test func `The producer is told of a client that leaves while nothing is sent`() async throws {
     let producer = Producer()
     try await serving(handler: { producer.handle($0) }) { path in

@@ -32,6 +32,8 @@ extension HistoryDatabase {
   ///
   /// - Returns: The events that are new.
   func append(_ inputs: [HistoryInput]) throws(SQLiteError) -> [HistoryRecord] {
+    // First: where the clock was set, it belongs to a run of its own.
+    try noteRun()
     var records: [HistoryRecord] = []
     records.reserveCapacity(inputs.count)
     for input in inputs {
@@ -43,7 +45,6 @@ extension HistoryDatabase {
       case .event(let event, let time): records.append(try add(event, at: time))
       }
     }
-    try noteRun()
     try prune(atLeast: records.count)
     return records
   }

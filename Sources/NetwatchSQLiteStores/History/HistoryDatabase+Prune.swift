@@ -27,13 +27,13 @@ extension HistoryDatabase {
   /// - Parameter count: How many to look at, besides the usual few.
   /// - Throws: `SQLiteError`.
   func prune(atLeast count: Int) throws(SQLiteError) {
-    let end = now().wall
+    let (retention, end) = (retention.value, now().wall)
     let cutoff = end.subtractingReportingOverflow(retention.age.clampedMicroseconds)
     let horizon = cutoff.overflow ? .min : cutoff.partialValue
     let excess = memory.count - max(retention.count, 1)
-    guard let last = try lastSuperfluous(excess, before: horizon, count + Self.pruneStep) else {
-      return
-    }
+    let last = try lastSuperfluous(excess, before: horizon, count + Self.pruneStep)
+    memory.hasSurplus = last != nil
+    guard let last else { return }
     let remove = try connection.statement(SQL.remove)
     remove.bind(last, at: 1)
     try remove.run()

@@ -25,14 +25,17 @@ final class HistoryDatabase {
     /// When the run was last noted to be under way; nil before it was.
     var mark: ClockMark?
 
+    /// Whether there may be more to remove.
+    var hasSurplus = false
+
     /// The numbers of the endpoints.
     var endpoints: [String: Int64] = [:]
   }
 
   let connection: SQLiteConnection
-  let retention: HistoryRetention
   let clocks: SystemClocks
   let clockName: String
+  let retention: CurrentRetention
   var memory = Memory()
 
   private var stored = Memory()
@@ -75,7 +78,7 @@ final class HistoryDatabase {
 /// What a history is opened with.
 struct HistoryStoreSettings: Sendable {
   let path: String
-  let retention: HistoryRetention
+  let retention: CurrentRetention
   let clocks: SystemClocks
 
   /// Names the boot clock among `clocks`.

@@ -28,16 +28,3 @@ package protocol HistorySource: AnyObject, Sendable {
   /// The thread has woken up, for whatever reason.
   func tick()
 }
-
-/// How much of the past a history keeps.
-package struct HistoryRetention: Hashable, Sendable {
-  /// For how long.
-  package var age: Duration
-
-  /// How many events.
-  package var count: Int
-
-  package init(age: Duration, count: Int) {
-    (self.age, self.count) = (age, count)
-  }
-}

@@ -18,6 +18,7 @@ package final class HistoryStore: Sendable {
   private let reader: ReaderThread<HistoryDatabase>
   private let source: any HistorySource
   private let clocks: SystemClocks
+  private let retention: CurrentRetention
   private let lastAlive = Lock<Int64?>(nil)
 
   private init(
@@ -28,6 +29,7 @@ package final class HistoryStore: Sendable {
     self.mailbox = mailbox
     self.source = source
     clocks = settings.clocks
+    retention = settings.retention
     reader = ReaderThread(path: settings.path) { try HistoryDatabase.openForReading(settings) }
   }
 
@@ -56,7 +58,7 @@ package final class HistoryStore: Sendable {
   ) async throws -> HistoryStore {
     let settings = HistoryStoreSettings(
       path: path,
-      retention: retention,
+      retention: CurrentRetention(retention),
       clocks: clocks,
       clockName: clockName ?? ClockIdentity.ofThisProcess()
     )
@@ -83,7 +85,13 @@ extension HistoryStore {
   /// Has the thread take and write what the source has; returns at once.
   package func wake() {
     // A closed store takes nothing: then nobody asks the source any more.
-    _ = mailbox.put(HistoryWrite(source))
+    _ = mailbox.put(HistoryWrite(source, mailbox))
+  }
+
+  /// Keeps so much from now on.
+  package func keep(_ retention: HistoryRetention) {
+    self.retention.value = retention
+    wake()
   }
 
   /// Notes that the service is still there, and tidies up; returns at once.

@@ -1,18 +1,20 @@
 import NetwatchCore
 
-/// Takes what a source has, writes it, and says what became of it.
+/// Takes what a source has, writes it, and says what became of it; once more where there is more to
+/// remove than goes along with that.
 final class HistoryWrite: StoreTask {
   typealias Database = HistoryDatabase
 
   private let source: any HistorySource
+  private let mailbox: TaskMailbox<HistoryDatabase>
 
   /// What was taken; nil before.
   ///
   /// It may take more than one attempt to write it.
   private let taken = Lock<[HistoryInput]?>(nil)
 
-  init(_ source: any HistorySource) {
-    self.source = source
+  init(_ source: any HistorySource, _ mailbox: TaskMailbox<HistoryDatabase>) {
+    (self.source, self.mailbox) = (source, mailbox)
   }
 
   var isAbandoned: Bool { false }
@@ -22,7 +24,11 @@ final class HistoryWrite: StoreTask {
   func run(_ database: HistoryDatabase) throws -> () -> Void {
     let inputs = inputs()
     let records = try database.append(inputs)
-    return { [source] in if !inputs.isEmpty { source.stored(records, of: inputs) } }
+    let hasSurplus = database.memory.hasSurplus
+    return { [source, mailbox] in
+      if !inputs.isEmpty { source.stored(records, of: inputs) }
+      if hasSurplus { _ = mailbox.put(HistoryWrite(source, mailbox)) }
+    }
   }
 
   func fail(_ error: any Error) {

@@ -37,7 +37,7 @@ package final class ServiceEvents: Sendable {
     let pipe = EventPipe(clocks: clocks, log: log)
     let store = try await HistoryStore.open(
       path: path,
-      retention: HistoryRetention(age: settings.retention, count: settings.maximum),
+      retention: HistoryRetention(settings),
       source: pipe,
       clocks: clocks
     )
@@ -77,6 +77,9 @@ extension ServiceEvents {
     guard !probes.isEmpty else { return }
     append { $0.append(probes: probes, at: time) }
   }
+
+  /// Keeps so much of the past from now on.
+  package func update(_ settings: HistorySettings) { store.keep(HistoryRetention(settings)) }
 
   /// The service is still there; to be called from time to time.
   package func alive() { store.alive() }
@@ -150,5 +153,11 @@ extension ServiceEvents {
       json.append(byte: 0x0A)
       return json.bytes
     }
+  }
+}
+
+extension HistoryRetention {
+  fileprivate init(_ settings: HistorySettings) {
+    self.init(age: settings.retention, count: settings.maximum)
   }
 }

@@ -36,7 +36,7 @@ struct HistoryEventTests {
       .event(.job(bare), at: .test), .event(.probe(probe), at: .test),
       .event(.gap("two are missing"), at: .test),
     ]
-    let store = try await HistoryStore.open(path, recorder, clocks)
+    let store = try await HistoryStore.open(path, recorder, clocks, age: .seconds(1 << 32))
     try await recorder.write(inputs, to: store)
     let expected = inputs.enumerated().compactMap { index, input in
       if case .event(let event, let time) = input {

@@ -26,8 +26,8 @@ struct HistoryKeepingTests {
     for number in 1...50 { try await recorder.write([.job(Int64(number))], to: store) }
     #expect(try await store.page(after: 0) == nil)
     #expect(try await store.page(after: 30) == nil)
-    let page = try #require(try await store.page(after: 41))
-    #expect(page.records.map(\.id) == Array(42...51))
+    let page = try #require(try await store.page(after: 42))
+    #expect(page.records.map(\.id) == Array(43...51))
     #expect(try SQLiteShell.check("SELECT min(id) FROM netwatch_events;", on: path) == "1")
     #expect(try await store.tail(limit: 3).state == StateEntry.test(.full).json)
     await store.close()
@@ -51,17 +51,28 @@ struct HistoryKeepingTests {
     await store.close()
   }
 
-  @Test("The old go, a few at a time, while the service only says that it is there")
+  @Test("The old go while the service only says that it is there, however many they are")
   func byAge() async throws {
     let store = try await HistoryStore.open(path, recorder, clocks, age: .seconds(60))
-    try await recorder.write((1...1_100).map { .job($0) }, to: store)
-    for (seconds, left) in [(59, "1100"), (61, "588"), (60, "76"), (60, "0")] {
-      clocks.advance(by: .seconds(seconds))
-      store.alive()
-      // Whatever was asked for before has been done when this returns.
-      _ = try await store.tail(limit: 1)
-      #expect(try count() == left)
-    }
+    try await recorder.write((1...2_100).map { .job($0) }, to: store)
+    clocks.advance(by: .seconds(59))
+    store.alive()
+    // Whatever was asked for before has been done when this returns.
+    _ = try await store.tail(limit: 1)
+    #expect(try count() == "2100")
+    clocks.advance(by: .seconds(61))
+    store.alive()
+    try await eventually(within: .seconds(5)) { try count() == "0" }
+    await store.close()
+  }
+
+  @Test("Less can be kept from any moment on")
+  func less() async throws {
+    let store = try await HistoryStore.open(path, recorder, clocks)
+    try await recorder.write((1...3_000).map { .job($0) }, to: store)
+    store.keep(HistoryRetention(age: .seconds(86_400), count: 1_000))
+    try await eventually(within: .seconds(5)) { try count() == "1000" }
+    #expect(try await store.page(after: 2_000)?.records.count == 1_000)
     await store.close()
   }
 

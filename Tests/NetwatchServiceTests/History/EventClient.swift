@@ -11,6 +11,11 @@ struct SeenEvent: Hashable, CustomStringConvertible {
   var description: String { "\(id.map { "\($0)" } ?? "-") \(name) \(data)" }
 }
 
+/// The client could not connect or send.
+struct EventClientFailure: Error {
+  let code: CInt
+}
+
 /// A client of the event stream at a Unix socket, which reads as the HTML standard says.
 final class EventClient {
   private let descriptor: CInt
@@ -44,7 +49,7 @@ final class EventClient {
         socklen_t(bytes.count)
       )
     }
-    guard status == 0 else { throw SystemCallFailure(operation: "connect \(path)", code: errno) }
+    guard status == 0 else { throw EventClientFailure(code: errno) }
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
   }
 
@@ -53,7 +58,7 @@ final class EventClient {
   func send(_ text: String) throws {
     let bytes = Array(text.utf8)
     guard Glibc.send(descriptor, bytes, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count else {
-      throw SystemCallFailure(operation: "send", code: errno)
+      throw EventClientFailure(code: errno)
     }
   }
 
@@ -79,6 +84,18 @@ final class EventClient {
     if hasHead { while takeChunk() {} }
     while takeEvent() {}
     return events
+  }
+
+  /// Reads what is there, and keeps nothing of it.
+  ///
+  /// - Returns: How many bytes that was.
+  func drain() -> Int {
+    var (room, total) = ([UInt8](repeating: 0, count: 65_536), 0)
+    while true {
+      let count = recv(descriptor, &room, room.count, 0)
+      guard count > 0 else { return total }
+      total += count
+    }
   }
 
   /// Reads until something is so.

@@ -118,6 +118,19 @@ struct EventStreamTests {
     }
   }
 
+  @Test("HEAD has the fields alone, and once the service has ended there is no stream")
+  func ended() async throws {
+    try await ServedEvents.during(path) { served in
+      let head = try EventClient(served.socket)
+      try head.send("HEAD /v1/events HTTP/1.1\r\nHost: h\r\n\r\n")
+      try await head.wait { _ in head.head.contains("text/event-stream") }
+      #expect(served.events.counts.clients == 0)
+      await served.events.close()
+      let late = try await served.client()
+      try await late.wait { _ in late.head.hasPrefix("HTTP/1.1 503 ") }
+    }
+  }
+
   @Test("A client that goes is not counted any more")
   func gone() async throws {
     try await ServedEvents.during(path) { served in

@@ -24,9 +24,10 @@ final class ServedEvents: Sendable {
     socket = folder.file("socket")
     let events = try await ServiceEvents.open(path: database, settings: settings, log: nil)
     self.events = events
-    server = try HTTPServer(
-      HTTPServerSettings(listeners: [.unix(path: socket, mode: 0o600)])
-    ) { request in
+    var server = HTTPServerSettings(listeners: [.unix(path: socket, mode: 0o600)])
+    // What the slow get in the end waits for them here as long as it takes.
+    server.requestTimeout = .seconds(60)
+    self.server = try HTTPServer(server) { request in
       let owner = request.headers["X-Caller"] ?? "root"
       let caller = Caller(owner: owner, isAdministrator: owner == "root")
       return events.response(to: request, caller: caller)

@@ -6,7 +6,8 @@ enum ThreadWakeUps {
   /// That of the threads of a name, by their numbers.
   static func named(_ name: String) throws -> [String: String] {
     var found: [String: String] = [:]
-    for id in try SmallFile.names(in: "/proc/self/task") {
+    let ids = try ChildProcess.check(["ls", "/proc/\(getpid())/task"]).split(separator: "\n")
+    for id in ids.map(String.init) {
       let status = try? ChildProcess.check(["cat", "/proc/\(getpid())/task/\(id)/status"])
       guard let status, status.contains("Name:\t\(name)\n") else { continue }
       found[id] = status.split(separator: "\n").first { $0.hasPrefix("voluntary") }.map(String.init)

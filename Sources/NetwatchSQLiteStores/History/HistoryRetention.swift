@@ -1,0 +1,26 @@
+import NetwatchCore
+
+/// How much of the past a history keeps.
+package struct HistoryRetention: Hashable, Sendable {
+  /// For how long.
+  package var age: Duration
+
+  /// How many events.
+  package var count: Int
+
+  package init(age: Duration, count: Int) {
+    (self.age, self.count) = (age, count)
+  }
+}
+
+/// How much of the past a history keeps at present.
+final class CurrentRetention: Sendable {
+  private let retention: Lock<HistoryRetention>
+
+  init(_ retention: HistoryRetention) { self.retention = Lock(retention) }
+
+  var value: HistoryRetention {
+    get { retention.withLock { $0 } }
+    set { retention.withLock { $0 = newValue } }
+  }
+}
