@@ -13,7 +13,7 @@ extension CurlTests {
       address.family = AF_INET
       address.socktype = CInt(SOCK_STREAM.rawValue)
       var opener = SocketOpener(userTimeoutMilliseconds: milliseconds)
-      let descriptor = try check("socket", opener.open(address))
+      let descriptor = try check("socket", opener.open(&address))
       defer { close(descriptor) }
       var (value, length) = (CInt(-1), socklen_t(MemoryLayout<CInt>.size))
       try check(
@@ -28,7 +28,7 @@ extension CurlTests {
       var address = curl_sockaddr()
       address.family = -1
       var opener = SocketOpener(userTimeoutMilliseconds: 1)
-      #expect(opener.open(address) < 0)
+      #expect(opener.open(&address) < 0)
       #expect(opener.error == EAFNOSUPPORT)
     }
   }

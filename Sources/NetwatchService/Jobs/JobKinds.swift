@@ -18,15 +18,32 @@ package final class JobKinds: Sendable {
   ///   - connectivity: Told how requests end.
   ///   - credentials: What references in header fields are looked up in.
   ///   - log: Takes diagnostics.
-  package init(
+  package convenience init(
     configuration: ServiceConfiguration,
     isStoreShared: Bool,
     connectivity: any ConnectivityManagerProtocol,
     credentials: Credentials = .system,
     log: LogSink?
   ) {
+    self.init(configuration, isStoreShared, connectivity, credentials, transport: nil, log)
+  }
+
+  /// With what carries requests; nil for libcurl.
+  init(
+    _ configuration: ServiceConfiguration,
+    _ isStoreShared: Bool,
+    _ connectivity: any ConnectivityManagerProtocol,
+    _ credentials: Credentials,
+    transport: (any HTTPTransport)?,
+    _ log: LogSink?
+  ) {
     self.configuration = CurrentConfiguration(configuration)
-    http = HTTPJobSender(self.configuration, connectivity, credentials)
+    http = HTTPJobSender(
+      self.configuration,
+      connectivity,
+      credentials,
+      transport: transport
+    )
     let hasTemplates = !configuration.execTemplates.isEmpty
     exec = hasTemplates && !isStoreShared ? ExecJobRunner(self.configuration) : nil
     if hasTemplates, isStoreShared {
@@ -51,60 +68,8 @@ package final class JobKinds: Sendable {
   /// - Returns: The job, with the unique key as it was submitted.
   /// - Throws: ``JobRefusal`` that names the field.
   package func newJob(_ job: SubmittedJob, owner: String) throws(JobRefusal) -> NewJob {
-    let configuration = configuration.value
-    switch job.work {
-    case .http(let http): return try newJob(job, http, configuration.http, owner)
-    case .exec(let exec): return try newJob(job, exec, configuration.execTemplates, owner)
-    }
-  }
-
-  private func newJob(
-    _ submitted: SubmittedJob,
-    _ http: SubmittedHTTP,
-    _ settings: HTTPJobSettings,
-    _ owner: String
-  ) throws(JobRefusal) -> NewJob {
-    let (job, origin) = try HTTPJobChecker(settings: settings, submitted).check(http)
-    if let destination = submitted.destination,
-      ![origin.description, origin.text].contains(destination)
-    {
-      throw submitted.refusal("destination", "expected the origin of http.url, or nothing")
-    }
-    let options = submitted.options(
-      destination: origin.description,
-      requirement: origin.isLoopback ? .nothing : .internet,
-      owner: owner
-    )
-    return NewJob(kind: HTTPJob.kind, payload: job.payload, options: options)
-  }
-
-  private func newJob(
-    _ submitted: SubmittedJob,
-    _ wanted: SubmittedExec,
-    _ templates: [String: ExecTemplate],
-    _ owner: String
-  ) throws(JobRefusal) -> NewJob {
-    guard exec != nil else {
-      throw submitted.refusal("kind", "this service runs no programs (exec.templates)")
-    }
-    guard let template = templates[wanted.template] else {
-      throw submitted.refusal("exec.template", "there is no such template")
-    }
-    let job = ExecJob(template: wanted.template, arguments: wanted.arguments.mapValues(\.text))
-    do throws(JobRefusal) {
-      _ = try template.call(job.arguments)
-    } catch {
-      throw submitted.refusal(error.field, error.message)
-    }
-    if let destination = submitted.destination, destination != template.destination {
-      throw submitted.refusal("destination", "expected that of the template, or nothing")
-    }
-    let options = submitted.options(
-      destination: template.destination,
-      requirement: template.needsInternet ? .internet : .nothing,
-      owner: owner
-    )
-    return NewJob(kind: ExecJob.kind, payload: job.payload, options: options)
+    let maker = JobMaker(configuration: configuration.value, runsPrograms: exec != nil)
+    return try maker.newJob(job, owner: owner)
   }
 
   /// What is shown of a job.

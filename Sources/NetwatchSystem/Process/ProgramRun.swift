@@ -43,7 +43,8 @@ package final class ProgramRun: Sendable {
     } onCancel: {
       stop.send()
     }
-    try Task.checkCancellation()
+    // What has done its work before it was asked to end has done it.
+    if outcome.end != .exited(0) || outcome.isTimedOut { try Task.checkCancellation() }
     return outcome
   }
 

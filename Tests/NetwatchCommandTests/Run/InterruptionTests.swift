@@ -14,7 +14,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (nil as ProgramEnd?, 143 as Int32), (.exited(0), 0), (.exited(3), 3), (.signalled(SIGKILL), 137),
+    (nil as ProgramEnd?, 143 as Int32), (.exited(0), 0), (.exited(3), 3),
+    (.signalled(SIGKILL), 137),
   ])
   func `after a signal that of the command stands, or that of the signal`(
     end: ProgramEnd?,

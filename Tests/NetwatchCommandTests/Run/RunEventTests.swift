@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import NetwatchCore
+import NetwatchSystem
 import NetwatchText
 import Testing
 

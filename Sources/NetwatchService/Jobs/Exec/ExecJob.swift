@@ -50,8 +50,7 @@ struct ExecJob: Hashable, Sendable {
   var shown: JobDescription {
     .exec(
       template: template,
-      arguments: arguments.sorted { $0.key < $1.key }
-        .map { JobDescription.Argument(name: $0.key, value: $0.value) }
+      arguments: arguments.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     )
   }
 }

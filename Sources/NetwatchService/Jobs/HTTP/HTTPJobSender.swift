@@ -15,7 +15,8 @@ final class HTTPJobSender: Sendable {
   init(
     _ configuration: CurrentConfiguration,
     _ connectivity: any ConnectivityManagerProtocol,
-    _ credentials: Credentials
+    _ credentials: Credentials,
+    transport: (any HTTPTransport)? = nil
   ) {
     self.configuration = configuration
     self.credentials = credentials
@@ -25,7 +26,10 @@ final class HTTPJobSender: Sendable {
       let rule = AddressRule(configuration.value.http)
       return rule.refusal(of: address, isOwn: HostAddresses.contain)?.refusal
     }
-    client = NetworkClient(connectivityManager: connectivity, configuration: settings)
+    client =
+      transport.map {
+        NetworkClient(connectivityManager: connectivity, configuration: settings, transport: $0)
+      } ?? NetworkClient(connectivityManager: connectivity, configuration: settings)
   }
 
   /// What the scheduler runs.
@@ -34,6 +38,9 @@ final class HTTPJobSender: Sendable {
   }
 
   private func send(_ job: HTTPJob, _ context: JobContext) async throws {
+    if job.safety == .never, context.mayHaveBeenSent {
+      throw PermanentJobFailure(JobContext.brokenOff)
+    }
     let maker = HTTPJobRequest(settings: configuration.value.http, credentials: credentials)
     var request = try maker.request(for: job)
     request.idempotencyKey = context.idempotencyKey

@@ -37,7 +37,8 @@ struct SubmittedObject {
   /// Reads a text of one line, which is shown to people: without controls.
   func name(_ key: SubmittedKey, upTo limit: Int) throws -> String {
     let name = try text(key, upTo: limit)
-    guard !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    // The general category Cc.
+    guard !name.unicodeScalars.contains(where: { $0.value < 0x20 || 0x7F...0x9F ~= $0.value })
     else { throw refusal(of: key, "expected text without control characters") }
     return name
   }
