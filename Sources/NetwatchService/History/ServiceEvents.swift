@@ -84,6 +84,9 @@ extension ServiceEvents {
   /// The service is still there; to be called from time to time.
   package func alive() { store.alive() }
 
+  /// Whether the history can be written, as far as is known.
+  package var isWritable: Bool { pipe.isWritable }
+
   /// What was done so far.
   package var counts: EventCounts { pipe.hub.counts }
 
@@ -108,14 +111,14 @@ extension ServiceEvents {
       let query = try EventQuery(headers: request.headers, query: request.query)
       guard request.method != "HEAD" else { return .events(.bytes([])) }
       guard let (subscriber, isFirst) = pipe.hub.open(query.types, caller) else {
-        return .eventProblem(503, "Service Unavailable", "The service is stopping.")
+        return Problem.stopping.response
       }
       // So that its thread knows when to send the next sign of life.
       if isFirst { store.wake() }
       begin(subscriber, query.start)
       return .events(.stream(subscriber.stream))
     } catch {
-      return .eventProblem(400, "Bad Request", "\(error)", field: "types")
+      return Problem(400, "\(error)", field: "types").response
     }
   }
 

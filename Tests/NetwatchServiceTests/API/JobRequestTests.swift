@@ -19,7 +19,7 @@ import Testing
       #expect(shown["id"]?.number == id)
       #expect(shown["kind"]?.text == "http")
       #expect(shown["state"]?.text == "ready")
-      #expect(shown["destination"]?.text == "https://example.org")
+      #expect(shown["destination"]?.text == "https://example.org:443")
       #expect(shown["idempotencyKey"]?.text == json["idempotencyKey"]?.text)
       #expect(shown["http"]?["bodyBytes"]?.number == 5)
       #expect(shown["why"]?.text?.isEmpty == false)

@@ -13,7 +13,7 @@ import Testing
         "netwatch_connection_assumed_available 1", "netwatch_level{level=\"full\"} 1",
         "netwatch_level{level=\"none\"} 0", "netwatch_jobs{state=\"ready\"} 2",
         "netwatch_jobs{state=\"dead\"} 0", "netwatch_unfinished_jobs{kind=\"http\"} 2",
-        "netwatch_destination_jobs{destination=\"https://example.org\"} 1",
+        "netwatch_destination_jobs{destination=\"https://example.org:443\"} 1",
       ] {
         #expect(answer.body.contains("\n\(line)\n"), "\(line)")
       }

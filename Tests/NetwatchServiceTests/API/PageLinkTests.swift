@@ -71,11 +71,13 @@ import Testing
   @Test func `Links are not made over TCP, nor where there is no port`() async throws {
     try await APIFixture.serving { service in
       let bearer: APIFixture.Field = ("Authorization", "Bearer \(APIFixture.token)")
-      #expect(try await service.askTCP("POST", "/v1/page-links", [bearer]).status == 403)
+      let link = try await service.askTCP("POST", "/v1/page-links", [bearer])
+      #expect(link.status == 403)
       #expect(try await service.ask("GET", "/login?code=x").status == 404)
     }
     try await APIFixture.serving(hasPort: false) { service in
-      #expect(try await service.ask("POST", "/v1/page-links").status == 409)
+      let link = try await service.ask("POST", "/v1/page-links")
+      #expect(link.status == 409)
     }
   }
 }

@@ -47,7 +47,8 @@ import Testing
     #expect(isAdmitted(state.admit(one, at: start)))
   }
 
-  @Test func `What is under way counts until it has ended, and what was stored until the next count`() {
+  @Test
+  func `What is under way counts until it has ended, and what was stored until the next count`() {
     var state = state(limit: 3, counted: 1)
     #expect(isAdmitted(state.admit(one, at: start)))
     #expect(isAdmitted(state.admit(one, at: start)))
@@ -58,7 +59,8 @@ import Testing
     #expect(isRefused(state.admit(one, at: start)))
   }
 
-  @Test func `It is counted again a second after the last count, where a limit seems to be reached`() {
+  @Test
+  func `It is counted again a second after the last count, where a limit seems to be reached`() {
     var state = state(limit: 1, counted: 1)
     #expect(isRefused(state.admit(one, at: start.advanced(by: .milliseconds(999)))))
     let later = start.advanced(by: .seconds(1))

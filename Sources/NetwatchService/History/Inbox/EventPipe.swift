@@ -17,6 +17,9 @@ final class EventPipe: HistorySource {
     hub = EventHub(clocks: clocks)
   }
 
+  /// Whether the last attempt to write did not fail.
+  var isWritable: Bool { !isFailing.withLock { $0 } }
+
   /// Appends something.
   ///
   /// - Returns: Whether the history is to be told to come and take.

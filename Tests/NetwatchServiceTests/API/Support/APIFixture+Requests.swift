@@ -43,6 +43,13 @@ extension APIFixture {
   func submit(_ body: String, _ fields: [Field] = []) async throws -> APIAnswer {
     try await ask("POST", "/v1/jobs", [("Content-Type", "application/json")] + fields, body)
   }
+
+  /// Submits one after the other, and returns the statuses.
+  func statuses(_ bodies: String...) async throws -> [Int] {
+    var statuses: [Int] = []
+    for body in bodies { statuses.append(try await submit(body).status) }
+    return statuses
+  }
 }
 
 /// A job that is fit to be submitted.

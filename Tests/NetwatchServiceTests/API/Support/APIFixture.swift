@@ -96,7 +96,7 @@ private struct Parts {
     _ limits: JobLimits
   ) async throws {
     store = try await SQLiteJobStore.open(path: folder.file("jobs.db"), limits: limits)
-    kinds = try JobKinds(
+    kinds = JobKinds(
       configuration: configuration,
       isStoreShared: false,
       connectivity: connectivity,

@@ -1,3 +1,0 @@
-extension ServiceEvents {
-  var isWritable: Bool { true }
-}
