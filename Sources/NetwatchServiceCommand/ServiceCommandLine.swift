@@ -35,7 +35,12 @@ public enum ServiceCommandLine {
       if order.isHelp { return { try show(ServeHelp.text) } }
       if order.isCheck { return { try check(order) } }
       return try ServeCommand(order).run
-    default: throw UsageError("unknown command '\(command ?? "")'")
+    case let name?:
+      guard let client = ServiceSubcommand(rawValue: name) else {
+        throw UsageError("unknown command '\(name)'")
+      }
+      return try ClientInvocation(client, parsing: arguments).prepared()
+    case nil: throw UsageError("a command is missing")
     }
   }
 
@@ -63,6 +68,7 @@ public enum ServiceCommandLine {
     StandardError.write("\(error)")
     return switch error {
     case is UsageError, is ConfigurationError: .usage
+    case let failure as ClientFailure: failure.status
     case let failure as ServiceFailure where failure.kind == .configuration: .usage
     default: .failure
     }

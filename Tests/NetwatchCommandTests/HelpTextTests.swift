@@ -19,7 +19,10 @@ import Testing
       #expect(help.contains(command.synopsis))
       #expect(help.contains("  \(command.summary)\n"))
     }
-    #expect(!help.contains("serve"))
+    for command in ServiceSubcommand.allCases {
+      #expect(help.contains(command.synopsis))
+      #expect(help.contains("  \(command.summary)\n"))
+    }
   }
 
   @Test(arguments: [nil] + Subcommand.allCases.map(Optional.some))

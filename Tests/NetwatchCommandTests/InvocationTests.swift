@@ -91,6 +91,10 @@ import Testing
         "--json status",
         "the command 'status' has to come before its options; see 'netwatch watch --help'"
       ),
+      (
+        "--json jobs",
+        "the command 'jobs' has to come before its options; see 'netwatch watch --help'"
+      ),
       ("status status", "unexpected operand 'status'; see 'netwatch status --help'"),
       ("probe", "probe needs the URL of at least one endpoint; see 'netwatch probe --help'"),
       ("probe --json", "probe needs the URL of at least one endpoint; see 'netwatch probe --help'"),

@@ -42,10 +42,10 @@ extension ServiceClient {
     }
   }
 
-  /// Has a dead job tried again, as if it had never been.
+  /// Has a job tried again at once that waits, is dead, or was cancelled.
   ///
   /// - Parameter id: The job's number.
-  /// - Throws: ``ServiceError`` with the status 404 as for ``job(_:)``, and 409 where it is not dead.
+  /// - Throws: ``ServiceError`` with the status 404 as for ``job(_:)``, and 409 where it is in another state.
   public func retry(_ id: Int64) async throws {
     _ = try await response(to: request(.post, "/v1/jobs/\(id)/retry"))
   }

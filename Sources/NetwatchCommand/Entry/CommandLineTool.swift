@@ -15,6 +15,7 @@ public enum CommandLineTool {
   ///
   /// - Parameter arguments: The arguments, the program's name first.
   public static func run(_ arguments: [String]) -> Never {
+    becomeService(arguments)
     StandardStreams.prepare()
     do {
       start(try Invocation.parse(Array(arguments.dropFirst())))
@@ -22,6 +23,15 @@ public enum CommandLineTool {
       exit(complain(about: error).rawValue)
     }
     while true { pause() }
+  }
+
+  /// Leaves to the service what is its own.
+  private static func becomeService(_ arguments: [String]) {
+    guard let command = arguments.dropFirst().first, ServiceSubcommand(rawValue: command) != nil
+    else { return }
+    let failure = ServiceProgram.become(arguments)
+    StandardStreams.prepare()
+    exit(complain(about: failure).rawValue)
   }
 
   private static func start(_ invocation: Invocation) {

@@ -1,5 +1,5 @@
 /// The version of the package.
-enum Version {
+package enum Version {
   /// What `netwatch --version` says.
-  static let current = "0.1.0"
+  package static let current = "0.1.0"
 }

@@ -11,9 +11,12 @@ enum HelpText {
 
   private static var general: String {
     let synopses =
-      Subcommand.allCases.map(\.synopsis) + ["netwatch --help | COMMAND --help | --version"]
+      Subcommand.allCases.map(\.synopsis) + ServiceSubcommand.allCases.map(\.synopsis)
+      + ["netwatch --help | COMMAND --help | --version"]
     let usage = synopses.enumerated().map { ($0 == 0 ? "Usage: " : "       ") + $1 }
-    let commands = Subcommand.allCases.map { "  \($0)".inColumn(11) + $0.summary }
+    let commands =
+      Subcommand.allCases.map { "  \($0)".inColumn(11) + $0.summary }
+      + ServiceSubcommand.allCases.map { "  \($0)".inColumn(11) + $0.summary }
     return
       (usage + ["Tell whether the connection to the internet can be assumed to be available.", ""]
       + ["Commands (watch where none is named):"] + commands + ["", exitStatus])

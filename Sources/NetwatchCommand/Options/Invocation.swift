@@ -70,10 +70,14 @@ extension Options {
     if command == .run {
       throw UsageError("the command to run, here '\(operand)', has to come behind '--'")
     }
-    guard isNamed || Subcommand(rawValue: operand) == nil else {
+    guard isNamed || !Self.isCommand(operand) else {
       throw UsageError("the command '\(operand)' has to come before its options")
     }
     throw UsageError("unexpected operand '\(operand)'")
+  }
+
+  private static func isCommand(_ word: String) -> Bool {
+    Subcommand(rawValue: word) != nil || ServiceSubcommand(rawValue: word) != nil
   }
 
   fileprivate consuming func completed(for command: Subcommand) throws(UsageError) -> Options {

@@ -12,8 +12,8 @@ extension Options {
     case .probeTimeout: try set(\.probeTimeout, "--probe-timeout", value, atLeast: .milliseconds(1))
     case .lossDelay: try set(\.lossDelay, "--loss-delay", value)
     case .recoveryDelay: try set(\.recoveryDelay, "--recovery-delay", value)
-    case .forDuration: duration = try Self.limit("--for-duration", value)
-    case .timeout: timeout = try Self.limit("--timeout", value)
+    case .forDuration: duration = try OptionValue.limit("--for-duration", value)
+    case .timeout: timeout = try OptionValue.limit("--timeout", value)
     case .count: count = try Self.count(value)
     case .goal: statedGoal = try WaitGoal(parsing: value)
     case .maxAttempts, .base, .maxDelay, .deadline, .whenConnected, .retryOn:
@@ -48,25 +48,11 @@ extension Options {
     _ text: String,
     atLeast minimum: Duration = .zero
   ) throws(UsageError) {
-    let value = try Self.duration(name, text)
+    let value = try OptionValue.duration(name, text)
     guard value >= minimum else {
       throw UsageError("\(name) must be at least \(DurationText.text(minimum)), not '\(text)'")
     }
     configuration[keyPath: property] = value
-  }
-
-  /// Reads a duration.
-  static func duration(_ name: String, _ text: String) throws(UsageError) -> Duration {
-    guard let value = DurationText.parse(text) else {
-      throw UsageError("\(name) needs a duration such as 250ms, 3s, 5m, 1h or 7d, not '\(text)'")
-    }
-    return value
-  }
-
-  /// Reads a limit: as for timeout(1), no time at all means none.
-  static func limit(_ name: String, _ text: String) throws(UsageError) -> Duration? {
-    let value = try duration(name, text)
-    return value == .zero ? nil : value
   }
 
   private static func count(_ text: String) throws(UsageError) -> UInt64 {

@@ -29,9 +29,9 @@ extension RetryOptions {
   mutating func apply(_ kind: CommandOption.Kind, _ value: String) throws(UsageError) {
     switch kind {
     case .maxAttempts: maxAttempts = try Self.attempts(value)
-    case .base: baseDelay = try Options.duration("--base", value)
-    case .maxDelay: maxDelay = try Options.duration("--max-delay", value)
-    case .deadline: deadline = try Options.limit("--deadline", value)
+    case .base: baseDelay = try OptionValue.duration("--base", value)
+    case .maxDelay: maxDelay = try OptionValue.duration("--max-delay", value)
+    case .deadline: deadline = try OptionValue.limit("--deadline", value)
     case .whenConnected: waitsFirst = true
     case .retryOn: statuses = try RetriedStatuses(parsing: value)
     default: break

@@ -29,7 +29,9 @@ extension UploadOrder {
         throw UsageError("--method needs PUT or POST, not '\(value)'")
       }
       method = HTTPMethod(rawValue: value)
-    case .header: try addHeader(value)
+    case .header:
+      let field = try OptionValue.headerField("--header", value)
+      headers.append(field.name, field.value)
     default: break
     }
   }
@@ -58,14 +60,5 @@ extension UploadOrder {
     } catch {
       throw UsageError(error.message)
     }
-  }
-
-  // A complaint must not quote what may be a secret.
-  private mutating func addHeader(_ text: String) throws(UsageError) {
-    guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else {
-      throw UsageError("--header needs 'NAME: VALUE'")
-    }
-    let value = text[text.index(after: colon)...].drop { " \t".contains($0) }
-    headers.append(String(text[..<colon]), String(value))
   }
 }
