@@ -3,15 +3,23 @@ internal import NetwatchHTTPServer
 internal import NetwatchSystemd
 
 extension ListenSettings {
-  /// Where the server listens: on the sockets that the service manager opened, or else on its own.
+  /// Where the server listens: on the sockets that the service manager opened, and on those of its own
+  /// of whose kind there is none among them.
+  ///
+  /// A socket unit gives the Unix socket its group, and knows nothing of a port that is configured here.
   ///
   /// - Parameter sockets: The manager's.
+  /// - Returns: All of them, the manager's first.
   /// - Throws: ``ServiceFailure`` for a socket that anybody in the network could reach, and a group
   ///   that is not there.
   func listeners(instead sockets: [InheritedSocket]) throws(ServiceFailure) -> [ServerListener] {
-    guard sockets.isEmpty else { return try sockets.map(Self.listener) }
-    var listeners = [ServerListener.unix(path: socket, mode: mode, group: try groupNumber())]
-    if let tcpPort { listeners.append(.tcp(port: tcpPort)) }
+    var listeners = try sockets.map(Self.listener)
+    if !sockets.contains(where: { $0.kind == .unix }) {
+      listeners.append(.unix(path: socket, mode: mode, group: try groupNumber()))
+    }
+    if let tcpPort, sockets.allSatisfy({ $0.kind == .unix }) {
+      listeners.append(.tcp(port: tcpPort))
+    }
     return listeners
   }
 

@@ -28,10 +28,15 @@ extension Service {
     reload: @escaping @Sendable () async -> Void
   ) async throws {
     do {
-      // The scheduler and the clients need the monitor until they have ended.
+      // The scheduler and the clients need the monitor until they have ended, and clients its first
+      // state: with an inherited socket the first of them is there before the service.
+      let (beginnings, beginning) = AsyncStream.makeStream(of: Void.self)
       try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await self.watch() }
-        group.addTask { try await self.work(signals, notifier, reload) }
+        group.addTask { try await self.watch { beginning.finish() } }
+        group.addTask {
+          for await _ in beginnings {}
+          try await self.work(signals, notifier, reload)
+        }
         defer { group.cancelAll() }
         try await group.next()
       }
@@ -48,13 +53,18 @@ extension Service {
   }
 
   /// Watches the network, and tells the history before anybody else hears of it.
-  private func watch() async throws {
+  ///
+  /// - Parameter begun: Called when the first state is there.
+  /// - Throws: ``ServiceFailure`` where the monitor can't go on; `CancellationError`.
+  private func watch(begun: @escaping @Sendable () -> Void) async throws {
     var hasBegun = false
     try await manager.run { [self] state in
       let snapshot = snapshot(of: state)
       api.publish(snapshot)
-      if hasBegun { events.append(state: snapshot) } else { events.began(snapshot) }
+      if hasBegun { return events.append(state: snapshot) }
       hasBegun = true
+      events.began(snapshot)
+      begun()
     } hearing: { [events] probes in
       events.append(probes: probes, at: SystemClocks.kernel.wall())
     }

@@ -20,6 +20,8 @@ _netwatch_fill() {
     *:GROUP) mapfile -t COMPREPLY < <(compgen -g -- "$3") ;;
     *:LEVEL) _netwatch_choose "trace debug info notice warning error critical" "$3" ;;
     *:WHAT) _netwatch_choose "route probe" "$3" ;;
+    *:METHOD*) _netwatch_choose "GET HEAD POST PUT PATCH DELETE" "$3" ;;
+    *:DURATION* | *:URL*) ;;
     *:*\|*) _netwatch_choose "${2//|/ }" "$3" ;;
   esac
 }
@@ -47,7 +49,7 @@ _netwatch_other() {
 }
 
 _netwatch() {
-  local word=$2 command='' option='' operands=0 help line index
+  local word=$2 command='' option='' operands=0 operand help line index
   local -a words commands=() synopsis
   local -A takes=()
   read -ra words <<<"${COMP_LINE:0:COMP_POINT}"
@@ -87,8 +89,9 @@ _netwatch() {
   elif [[ ! $command ]]; then
     ((${#words[@]} > 2)) || _netwatch_choose "${commands[*]}" "$word"
   else
-    _netwatch_fill '' "$(_netwatch_operand "$operands" <<<"$help")" "$word"
-    ((${#COMPREPLY[@]})) || [[ $word ]] || _netwatch_choose "${!takes[*]}" ''
+    operand=$(_netwatch_operand "$operands" <<<"$help")
+    _netwatch_fill '' "$operand" "$word"
+    [[ $operand || $word ]] || _netwatch_choose "${!takes[*]}" ''
   fi
 }
 

@@ -18,6 +18,10 @@ function __netwatch_fill --argument-names option placeholder prefix
             printf "$prefix%s\n" trace debug info notice warning error critical
         case '*:WHAT'
             printf "$prefix%s\n" route probe
+        case '*:METHOD*'
+            printf "$prefix%s\n" GET HEAD POST PUT PATCH DELETE
+        case '*:DURATION*' '*:URL*'
+            # Nothing that could be listed.
         case '*:*|*'
             printf "$prefix%s\n" (string split '|' -- $placeholder)
     end
