@@ -18,6 +18,7 @@ struct HTTPSubmissionTests {
     "A URL that nobody should be made to ask, or that can be read in two ways, is refused",
     arguments: [
       "ftp://example.org/", "file:///etc/passwd", "example.org", "/path", "https://", "http:///x",
+      "http:/example.org/", "http:example.org",
       "https://user@example.org/", "https://user:password@example.org/", "https://@example.org/",
       "https://example.org/#part", "https://example.org/a b", "https://ex\u{E4}mple.org/",
       "https://example.org/\\n", "https://example.org:0x50/", "https://example.org:99999/",
@@ -114,7 +115,8 @@ struct HTTPSubmissionTests {
       ("timeout", "0"), ("timeout", "[]"), ("retrySafety", "\"yes\""),
       ("acceptedStatuses", "[200]"),
       ("acceptedStatuses", "[299,200]"), ("acceptedStatuses", "[100,600]"),
-      ("acceptedStatuses", "\"2xx\""), ("acceptedStatuses", "[200.5,300]"), ("Body", "\"\""),
+      ("acceptedStatuses", "\"2xx\""), ("acceptedStatuses", "[200.5,300]"),
+      ("acceptedStatuses", "[200.5,200,300]"), ("Body", "\"\""),
       ("headers", "[]"), ("cookies", "{}"),
     ]
   )

@@ -72,13 +72,15 @@ struct ProgramRunTests {
     var call = ProgramCall(path: "/bin/grep", timeout: .seconds(20))
     call.arguments = ["-E", "^Sig(Blk|Ign):", "/proc/self/status"]
     let words = try await output(of: call).split { "\t\n".contains($0) }
-    #expect(words == ["SigBlk:", "0000000000000000", "SigIgn:", "0000000000000000"])
+    let sets = words.compactMap { UInt64($0, radix: 16) }
+    // glibc has the two signals ignored that it uses for itself, 32 and 33, until the program begins.
+    #expect(sets.map { $0 & ~0x1_8000_0000 } == [0, 0])
   }
 
   @Test func `of the output the end is kept, of both streams`() async throws {
     var call = shell("seq 1 100000; echo error >&2")
     call.outputLimit = 20
-    #expect(try await output(of: call) == "9999\n100000\nerror\n".suffixed(20, after: "99998\n"))
+    #expect(try await output(of: call) == "\n99999\n100000\nerror\n")
   }
 
   @Test(
@@ -129,7 +131,7 @@ struct ProgramRunTests {
     let outcome = try await ProgramRun.run(call)
     #expect(outcome.end == .exited(3))
     #expect(outcome.isTimedOut)
-    #expect(outcome.output.starts(with: Array("bye".utf8)))
+    #expect(String(decoding: outcome.output, as: UTF8.self).hasSuffix("bye\n"))
   }
 
   @Test func `one that is stopped is ended too`() async throws {
@@ -175,12 +177,5 @@ struct ProgramRunTests {
       [nil, "Z"].contains(processState(pid)) ? true : nil
     }
     return end ?? false
-  }
-}
-
-extension String {
-  /// The last bytes of this text behind another.
-  fileprivate func suffixed(_ count: Int, after other: String) -> String {
-    String((other + self).suffix(count))
   }
 }

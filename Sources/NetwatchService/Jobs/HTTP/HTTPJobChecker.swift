@@ -61,10 +61,10 @@ extension HTTPJobChecker {
     guard url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw refusal("http.url", "expected a URL with blanks and other characters encoded")
     }
-    guard let reference = try? CurlReference(url) else {
+    guard let authority = url.authority, let reference = try? CurlReference(url) else {
       throw refusal("http.url", "expected an absolute URL with the scheme http or https")
     }
-    guard reference.userInformation.isEmpty, !url.hasUserInformation else {
+    guard reference.userInformation.isEmpty, !authority.contains("@") else {
       throw refusal("http.url", "expected a URL without a user name and password")
     }
     guard !url.utf8.contains(UInt8(ascii: "#")) else {
@@ -90,10 +90,13 @@ extension HTTPJobChecker {
 }
 
 extension String {
-  /// Whether something stands in front of the host, be it empty.
-  fileprivate var hasUserInformation: Bool {
-    let authority = split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
-    return authority.count > 2 && authority[2].prefix { !"/?#".contains($0) }.contains("@")
+  /// What stands between the two slashes and the path of a URL; nil where that is nothing, although
+  /// libcurl would find a host behind more slashes, or fewer.
+  fileprivate var authority: Substring? {
+    let parts = split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[1].isEmpty else { return nil }
+    let authority = parts[2].prefix { !"/?#".contains($0) }
+    return authority.isEmpty ? nil : authority
   }
 }
 

@@ -47,11 +47,15 @@ extension SubmittedHTTP: Decodable {
   }
 
   private func statuses(_ key: SubmittedKey, _ object: SubmittedObject) throws -> ClosedRange<Int> {
-    let bounds: [Int] = try object.value(key)
-    guard bounds.count == 2, 200 <= bounds[0], bounds[0] <= bounds[1], bounds[1] <= 599 else {
+    // Of a fraction the decoder itself would not say where it stands.
+    let bounds: [Double] = try object.value(key)
+    guard bounds.count == 2, let first = Int(exactly: bounds[0]),
+      let last = Int(exactly: bounds[1]),
+      200 <= first, first <= last, last <= 599
+    else {
       throw object.refusal(of: key, "expected the first and the last status, from 200 to 599")
     }
-    return bounds[0]...bounds[1]
+    return first...last
   }
 }
 
