@@ -28,13 +28,14 @@ enum ClientHelp {
   }
 
   private static let submitting = """
-    netwatch submit http POST https://api.example/readings --body-file reading.json
-    netwatch submit exec backup DAY=monday --deadline 1d
+    submit http METHOD URL sends a request, submit exec TEMPLATE [NAME=VALUE…] runs a program of the
+    service's configuration with these values for its parameters:
+      netwatch submit http POST https://api.example/readings --body-file reading.json
+      netwatch submit exec backup DAY=monday --deadline 1d
 
     The job's number is printed once the job is safe with the service. Secrets do not belong on a
     command line, where others can read them: @file:PATH is replaced by what the file says now,
     @credential:NAME by the service's own credential when the request is sent.
-    exec runs a program of the service's configuration, and gives its parameters the values.
     DURATION: 250ms, 3s, 5m, 1h, 7d; a bare number is seconds.
 
     Exit status: 0 submitted, or with --wait succeeded; 1 refused, or with --wait not succeeded;

@@ -1,5 +1,6 @@
 import Glibc
 import NetwatchClient
+import NetwatchCore
 import NetwatchTestSupport
 import Testing
 

@@ -24,20 +24,27 @@ import Testing
 
   /// Submits from several tasks at once, kills the service meanwhile, and tells what was answered for.
   private func submitUntilKilled(_ service: ServeProcess) async throws -> Set<Int64> {
-    let answered = Lock(Set<Int64>())
+    let answered = Answered()
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<4 {
         group.addTask {
           while let job = try? await service.client.submit(.http("POST", "https://api.example/")) {
-            _ = answered.withLock { $0.insert(job.id) }
+            _ = answered.ids.withLock { $0.insert(job.id) }
           }
         }
       }
-      while answered.withLock({ $0.count }) < 60 { try? await Task.sleep(for: .milliseconds(2)) }
+      while answered.ids.withLock({ $0.count }) < 60 {
+        try? await Task.sleep(for: .milliseconds(2))
+      }
       service.process.signal(SIGKILL)
     }
     try await service.process.waitForExit()
-    return answered.withLock { $0 }
+    return answered.ids.withLock { $0 }
+  }
+
+  /// The jobs that the service answered for.
+  private final class Answered: Sendable {
+    let ids = Lock(Set<Int64>())
   }
 
   @Test func `who goes on listening hears of each state once`() async throws {

@@ -21,6 +21,7 @@ final class ServeProcess: Sendable {
   ///   - configuration: What its file says.
   ///   - folder: Where everything of it is; a new one by default.
   ///   - sandbox: The network that it sees; by default the test's own.
+  /// - Throws: ``ServeEnded`` where it ends instead.
   init(
     _ flags: [String] = [],
     configuration: String = "{}",
@@ -32,10 +33,15 @@ final class ServeProcess: Sendable {
     try folder.write(Array(configuration.utf8), to: "netwatch.json5")
     process = try .start(Self.command(flags, in: folder, seeing: sandbox))
     client = ServiceClient(socket: folder.file("socket"))
-    while access(socket, W_OK) != 0 || (try? await client.state()) == nil {
+    while await !answers() {
       guard process.status == nil else { throw ServeEnded(stderr: process.stderr) }
       try await Task.sleep(for: .milliseconds(10))
     }
+  }
+
+  private func answers() async -> Bool {
+    guard access(socket, W_OK) == 0 else { return false }
+    return (try? await client.state()) != nil
   }
 
   /// The command line.

@@ -45,7 +45,7 @@ struct AddressTests {
     let transport = RecordingTransport()
     _ = try await JobRuns(attempts: 1, transport: transport).send("http://a.example/")
     let limits = try #require(transport.requests.first).limits
-    #expect(!limits.usesProxies)
+    #expect(limits.route == .direct)
     #expect(limits.addressCheck?(IPAddress(ipv4: 0x0000_0000)) != nil)
   }
 }

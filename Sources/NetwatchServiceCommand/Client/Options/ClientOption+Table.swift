@@ -10,7 +10,7 @@ extension ClientOption {
       "header",
       takes: "'NAME: VALUE'",
       of: [.submit],
-      means: "a field to send, repeatable; its value can be @file:PATH or @credential:NAME"
+      means: "a field, repeatable; its value can be @file:PATH or @credential:NAME"
     ),
     ClientOption(.body, "body", takes: "TEXT", of: [.submit], means: "the body to send"),
     ClientOption(

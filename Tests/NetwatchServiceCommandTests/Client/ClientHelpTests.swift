@@ -1,0 +1,43 @@
+import NetwatchCommand
+import NetwatchTestSupport
+import Testing
+
+@testable import NetwatchServiceCommand
+
+@Suite struct ClientHelpTests {
+  private static let commands: [ServiceSubcommand] = [.submit, .jobs, .report, .page]
+
+  @Test(arguments: commands)
+  func `the help of a command mentions each of its options`(
+    _ command: ServiceSubcommand
+  ) async throws {
+    let output = try await Asking.run([command.rawValue, "--help"])
+    #expect(output.status == .success)
+    #expect(output.stderr.isEmpty)
+    #expect(output.stdout.hasPrefix("Usage: \(command.synopsis)\n"))
+    for option in ClientOption.options(of: command) {
+      #expect(output.stdout.contains(" \(option.spelling) "))
+      #expect(output.stdout.contains(" \(option.meaning)\n"))
+    }
+    for line in output.stdout.split(separator: "\n") { #expect(line.count <= 100, "\(line)") }
+  }
+
+  @Test func `names of options are unique in each command`() {
+    for command in Self.commands {
+      let names = ClientOption.options(of: command).map(\.spelling)
+      #expect(Set(names).count == names.count)
+    }
+  }
+
+  @Test(arguments: [["jobs", "-h"], ["jobs", "show", "--help", "--frob"], ["page", "--help"]])
+  func `help is given whatever else is wrong behind it`(_ arguments: [String]) async throws {
+    let output = try await Asking.run(arguments)
+    #expect(output.status == .success)
+    #expect(output.stdout.hasPrefix("Usage: netwatch \(arguments[0]) "))
+  }
+
+  @Test func `the version is that of the command`() async throws {
+    let output = try await Asking.run(["jobs", "--version"])
+    #expect(output.stdout == "netwatch \(Version.current)\n")
+  }
+}
