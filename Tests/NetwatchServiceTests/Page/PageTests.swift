@@ -11,7 +11,7 @@ import Testing
     "button: Cancel: job 1",
   ]
 
-  @Test(arguments: ["360x740", "866x900", "1280x900"], ["light", "dark"])
+  @Test(arguments: ["320x640", "360x740", "866x900", "1280x900"], ["light", "dark"])
   func `The page can be read on any screen, by eye and by ear`(
     size: String,
     scheme: String

@@ -66,9 +66,12 @@ function table(labelID, columns, rows, kind = "") {
   );
 }
 
+/// Whether a text is not to be broken for the sake of longer ones beside it.
+const isShort = (content) =>
+  typeof content === "string" && content.length <= (content.includes(" ") ? 14 : 24);
+
 function tableCell(title, content, index) {
-  // What is short is not broken for the sake of what is long.
-  const attributes = { class: content.length <= 14 ? "short" : "" };
+  const attributes = { class: isShort(content) ? "short" : "" };
   return index === 0
     ? element("th", { scope: "row", role: "rowheader", ...attributes }, ...[content].flat())
     : element("td", { role: "cell", "data-title": title, ...attributes }, ...[content].flat());

@@ -12,10 +12,10 @@ function showJobs(unfinished, dead) {
   });
   showList("waiting", unfinished.jobs.filter((job) => job.state === "waiting"), {
     none: "No job waits.",
-    columns: ["Job", "What", "Destination", "Last failure", "Due in", "Actions"],
+    columns: ["Job", "What", "Destination", "Last failure", "Due", "Actions"],
     cells: (job) => [
       plain(job.lastFailure ?? job.reason ?? "none"),
-      job.dueSeconds == null ? "–" : lengthOfTime(Math.max(0, job.dueSeconds)),
+      dueTime(job),
       [retryButton(job), cancelButton(job)],
     ],
   });
@@ -47,6 +47,10 @@ function showList(id, jobs, { none, columns, cells }) {
     ];
   });
 }
+
+/// When a job is due, by the clock of who looks: the answer says in how many seconds.
+const dueTime = (job) =>
+  job.dueSeconds == null ? "–" : moment(new Date(Date.now() + job.dueSeconds * 1000));
 
 /// Why a job that could run does not.
 function parkedReason(job) {

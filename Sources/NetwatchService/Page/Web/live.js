@@ -69,7 +69,7 @@ const links = new Refreshed(1000, "links", async () => {
   showLinks(state.links ?? []);
 });
 
-const history = new Refreshed(10000, "timeline", async () =>
+const history = new Refreshed(3000, "timeline", async () =>
   showHistory(await ask("/v1/history?since=24h")),
 );
 

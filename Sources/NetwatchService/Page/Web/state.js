@@ -2,7 +2,7 @@
 
 const shapes = {
   full: "M3 9l4 4 8-9",
-  unverified: "M3 9l4 4 8-9",
+  unverified: "M6 7a3 3 0 1 1 3 3v1.5M9 15v.01",
   limited: "M9 2v9M9 14v2",
   portal: "M5 9h8M10 5l4 4-4 4",
   none: "M4 4l10 10M14 4L4 14",
