@@ -36,7 +36,10 @@ extension OpenAPIDocument {
         "requestBody": {"required": true, "content": {"application/json": {"schema": {"oneOf": [
           {"$ref": "#/components/schemas/NewJob"},
           {"type": "array", "minItems": 1, "maxItems": 1000, "items": {"$ref": "#/components/schemas/NewJob"}}
-        ]}}}},
+        ]}, "examples": {
+          "request": {"value": {"kind": "http", "http": {"method": "POST", "url": "https://example.org/hook", "headers": {"Content-Type": "text/plain"}, "body": "hello"}, "notBefore": "5m"}},
+          "list": {"value": [{"kind": "http", "http": {"url": "https://example.org/"}, "uniqueKey": "nightly", "deadline": "1d"}]}
+        }}}},
         "responses": {
           "200": {"description": "All of them were there already.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Receipts"}}}},
           "201": {

@@ -4,6 +4,7 @@ import NetwatchJobs
 import NetwatchLinux
 import NetwatchSQLiteStores
 import NetwatchTestSupport
+import NetwatchText
 
 @testable import NetwatchService
 
@@ -150,6 +151,10 @@ extension StateSnapshot {
       since: moment,
       time: moment
     )
-    return StateSnapshot(state: state, json: Array(#"{"level":"full"}"#.utf8))
+    var json = TextBuffer()
+    json.append(
+      json: StateReport(state: state, sequence: 1, counters: MonitorCounters(), mode: .netlink)
+    )
+    return StateSnapshot(state: state, json: json.bytes)
   }
 }
