@@ -45,7 +45,7 @@ public enum ServiceCommandLine {
   }
 
   private static func check(_ order: ServeOrder) throws -> ExitStatus {
-    _ = try order.configuration()
+    _ = try order.read()
     return try show("\(order.path) is valid")
   }
 

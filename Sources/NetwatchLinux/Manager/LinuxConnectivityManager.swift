@@ -93,14 +93,16 @@ public final class LinuxConnectivityManager: ConnectivityManagerProtocol {
   /// - Parameters:
   ///   - report: Called with each published state, the present one first.
   ///   - hearProbes: Called with the outcomes of each round of probes that was not given up.
+  ///   - hasLooked: Called with each look that has no other reason than that it is time.
   /// - Throws: As ``run()``.
   package func run(
     reporting report: sending @escaping (ConnectivityState) -> Void,
-    hearing hearProbes: sending @escaping ([ProbeReport]) -> Void = { _ in }
+    hearing hearProbes: sending @escaping ([ProbeReport]) -> Void = { _ in },
+    looked hasLooked: sending @escaping () -> Void = {}
   ) async throws {
     try begin()
     defer { phase.withLock { $0 = .ended } }
-    try await monitor.run(reporting: report, hearing: hearProbes)
+    try await monitor.run(reporting: report, hearing: hearProbes, looked: hasLooked)
   }
 
   private func begin() throws(ConnectivityError) {
@@ -115,6 +117,11 @@ public final class LinuxConnectivityManager: ConnectivityManagerProtocol {
       throw ConnectivityError(.ended, "the connectivity monitor has ended; make a new one")
     }
   }
+
+  /// Returns once the monitor's thread has come round.
+  ///
+  /// - Returns: Whether it watches.
+  package func comesRound() async -> Bool { await monitor.isRunning }
 
   /// Whether it watches: false before ``run()`` has begun, and after it has ended.
   package var isRunning: Bool {

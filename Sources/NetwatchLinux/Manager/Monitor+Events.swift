@@ -86,6 +86,7 @@ extension Monitor {
     if events == nil, core.withLock({ $0.isNetlink }) { openEvents() }
     let interval = events == nil ? Self.pollInterval : Self.lookInterval
     nextLook = clocks.boot().advanced(by: interval)
+    hasLooked()
   }
 
   /// Asks, and where the kernel cannot be asked at the moment, asks again soon.

@@ -41,6 +41,7 @@ actor Monitor {
   var nextWaiter: UInt64 = 0
   var report: Report = { _ in }
   var hearProbes: ProbeHearing = { _ in }
+  var hasLooked: () -> Void = {}
   var isRunning = false
   var hasReportedPolling = false
 
@@ -70,10 +71,12 @@ actor Monitor {
   /// Watches until the task is cancelled.
   func run(
     reporting report: sending @escaping Report,
-    hearing hearProbes: sending @escaping ProbeHearing
+    hearing hearProbes: sending @escaping ProbeHearing,
+    looked hasLooked: sending @escaping () -> Void
   ) async throws {
     isRunning = true
     self.hearProbes = hearProbes
+    self.hasLooked = hasLooked
     begin()
     self.report = report
     report(board.current)
@@ -136,6 +139,7 @@ extension Monitor {
     isRunning = false
     report = { _ in }
     hearProbes = { _ in }
+    hasLooked = {}
     board.finish()
   }
 

@@ -43,7 +43,7 @@ package enum AccessToken {
     guard unsafe fstat(descriptor, &status) == 0 else {
       throw ServiceFailure("the token file \(path) can't be read", code: errno)
     }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & 0o077 == 0,
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_mode & forbidden(path) == 0,
       status.st_uid == 0 || status.st_uid == geteuid()
     else {
       throw ServiceFailure(
@@ -51,6 +51,17 @@ package enum AccessToken {
         "the token file \(path) is not safe; expected a file of this user's with the mode 0600"
       )
     }
+  }
+
+  /// Permissions that nobody may have.
+  ///
+  /// Credentials of newer systemd versions are root's, and the service may read them by an access list,
+  /// which shows as the permissions of the group (systemd.exec(5)); nobody else enters their folder.
+  private static func forbidden(_ path: String) -> mode_t {
+    guard let folder = unsafe getenv("CREDENTIALS_DIRECTORY").map({ unsafe String(cString: $0) }),
+      !folder.isEmpty, path.hasPrefix(folder + "/")
+    else { return 0o077 }
+    return 0o037
   }
 
   private static func make(_ path: String) throws(ServiceFailure) -> [UInt8] {

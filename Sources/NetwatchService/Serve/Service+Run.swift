@@ -67,6 +67,8 @@ extension Service {
       begun()
     } hearing: { [events] probes in
       events.append(probes: probes, at: SystemClocks.kernel.wall())
+    } looked: { [events] in
+      events.alive()
     }
     throw ServiceFailure(.system, "the connectivity monitor ended by itself")
   }
@@ -119,13 +121,9 @@ extension Service {
     }
   }
 
-  /// Shows that the monitor still looks, and the store still answers, and notes when that was.
+  /// Shows that the monitor's thread and those of the tasks still come round.
   private func show(_ watchdog: ServiceWatchdog, _ notifier: ServiceNotifier) async throws {
-    try await watchdog.run(notifier, log: log) { [self] in
-      guard (try? await manager.settledState()) != nil else { return false }
-      events.alive()
-      return true
-    }
+    try await watchdog.run(notifier, log: log) { [manager] in await manager.comesRound() }
   }
 
   private func tell(_ message: () throws(SystemdError) -> Void) {
@@ -159,6 +157,7 @@ extension Service {
     let configuration = current.reloaded(with: other)
     kinds.update(configuration)
     api.update(configuration)
+    events.update(configuration.history)
     if changes.isEmpty { log(.notice, "the configuration is as it was", [:]) }
     for key in changes.effective { log(.notice, "\(key) was taken over", ["key": key]) }
     for key in changes.awaitingRestart {

@@ -55,7 +55,7 @@ package final class Service: Sendable {
       store: store,
       connectivity: manager,
       handlers: kinds.handlers,
-      settings: SchedulerSettings(log: log)
+      settings: SchedulerSettings(retention: Self.retention, log: log)
     )
     let port = PortBox()
     api = ServiceAPI(
@@ -77,6 +77,12 @@ package final class Service: Sendable {
     port.set(server.port)
     scheduler.observe { [events] in events.append(transitions: $0) }
   }
+
+  /// A succeeded job is what an Idempotency-Key is known by: more of them are kept than people would
+  /// look at.
+  private static let retention = JobRetention(
+    succeeded: .init(age: .seconds(86_400), count: 100_000)
+  )
 
   /// The state as clients are shown it, on one line.
   func snapshot(of state: ConnectivityState) -> StateSnapshot {
@@ -172,6 +178,13 @@ extension ServiceConfiguration {
   /// The longest body of a request to the API, in bytes.
   var requestBodyLimit: Int { http.bodyLimit / 3 * 4 + Self.requestOverhead }
 
-  /// A payload is the body of a job and what goes with it.
-  var jobLimits: JobLimits { JobLimits(payload: http.bodyLimit + Self.requestOverhead) }
+  /// What all owners together can have: no single one can fill it, nor can what waits for a single
+  /// destination. A payload is the body of a job and what goes with it.
+  var jobLimits: JobLimits {
+    JobLimits(
+      jobs: max(1_000_000, 2 * quotas.destination.jobs, 4 * quotas.owner.jobs),
+      bytes: max(2 * quotas.destination.bytes, 4 * quotas.owner.bytes),
+      payload: http.bodyLimit + Self.requestOverhead
+    )
+  }
 }

@@ -8,6 +8,7 @@ internal import NetwatchSystemd
 struct ServeCommand: Sendable {
   private let order: ServeOrder
   private let configuration: ServiceConfiguration
+  private let hasFile: Bool
   private let signals: SignalDescriptor
   private let sockets: [InheritedSocket]
   private let journal: JournalSink
@@ -18,7 +19,8 @@ struct ServeCommand: Sendable {
   /// - Throws: What is wrong with the configuration, or in the way.
   init(_ order: ServeOrder) throws {
     self.order = order
-    configuration = try order.configuration()
+    (configuration, hasFile) = try order.read()
+    OpenFileLimit.raise()
     signals = try SignalDescriptor.open([SIGINT, SIGTERM, SIGHUP])
     sockets = try InheritedSockets.take()
     journal = try JournalSink(threshold: configuration.logLevel)
@@ -43,7 +45,8 @@ struct ServeCommand: Sendable {
 
   private func reload(_ service: Service, _ current: borrowing Lock<ServiceConfiguration>) {
     do {
-      let other = try order.configuration()
+      // While an editor replaces the file, there is none for a moment; that does not mean the defaults.
+      let (other, _) = try order.read(mustBeThere: hasFile)
       let taken = service.reload(other, replacing: current.withLock { $0 })
       current.withLock { $0 = taken }
       journal.threshold = taken.logLevel

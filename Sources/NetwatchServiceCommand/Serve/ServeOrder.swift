@@ -41,11 +41,13 @@ extension ServeOrder {
 
   /// Reads the configuration as it is now.
   ///
+  /// - Parameter mustBeThere: Whether there has to be a file: one that was named, or was there before.
+  /// - Returns: The configuration, and whether there is a file.
   /// - Throws: ``ConfigurationError``, or ``ServiceFailure`` for what only other parts can check.
-  func configuration() throws -> ServiceConfiguration {
-    let text = try ConfigurationFile.read(path, isOptional: file == nil)
+  func read(mustBeThere: Bool = false) throws -> (ServiceConfiguration, hasFile: Bool) {
+    let text = try ConfigurationFile.read(path, isOptional: file == nil && !mustBeThere)
     let configuration = try ServiceConfiguration(text: text, file: path, flags: flags)
     _ = try configuration.monitor.monitorConfiguration(log: nil)
-    return configuration
+    return (configuration, text != nil)
   }
 }

@@ -42,7 +42,6 @@ extension ConfigurationKey {
       "http-body-limit",
       takes: "BYTES",
       \.http.bodyLimit,
-      reloads: true,
       means: "largest body of a job (8MiB)"
     ) { node throws(ConfigurationError) in try node.byteCount(1 << 10...1 << 30) },
     ConfigurationKey(
@@ -67,19 +66,29 @@ extension ConfigurationKey {
 
   /// How much is kept.
   static let limits: [ConfigurationKey] = [
-    jobCount("quotas.owner.jobs", "owner-jobs", \.quotas.owner.jobs, of: "an owner"),
-    byteCount("quotas.owner.bytes", "owner-bytes", \.quotas.owner.bytes, of: "an owner"),
+    jobCount(
+      "quotas.owner.jobs",
+      "owner-jobs",
+      \.quotas.owner.jobs,
+      of: "an owner (100000)"
+    ),
+    byteCount(
+      "quotas.owner.bytes",
+      "owner-bytes",
+      \.quotas.owner.bytes,
+      of: "an owner (1GiB)"
+    ),
     jobCount(
       "quotas.destination.jobs",
       "destination-jobs",
       \.quotas.destination.jobs,
-      of: "a destination"
+      of: "a destination (400000)"
     ),
     byteCount(
       "quotas.destination.bytes",
       "destination-bytes",
       \.quotas.destination.bytes,
-      of: "a destination"
+      of: "a destination (4GiB)"
     ),
     ConfigurationKey(
       "history.retention",
@@ -129,7 +138,7 @@ extension ConfigurationKey {
       takes: "N",
       property,
       reloads: true,
-      means: "how many jobs of \(whom) can wait (100000)"
+      means: "how many jobs can wait of \(whom)"
     ) { node throws(ConfigurationError) in try node.wholeNumber(1...10_000_000, "jobs") }
   }
 
@@ -145,7 +154,7 @@ extension ConfigurationKey {
       takes: "BYTES",
       property,
       reloads: true,
-      means: "how many bytes the waiting jobs of \(whom) can have (1GiB)"
+      means: "how many bytes can wait of \(whom)"
     ) { node throws(ConfigurationError) in try node.byteCount(1 << 20...1 << 40) }
   }
 }

@@ -10,5 +10,7 @@ package struct JobQuotas: Hashable, Sendable {
   }
 
   package var owner = Limits()
-  package var destination = Limits()
+
+  /// Several owners have work for one destination: none of them can take all of it.
+  package var destination = Limits(jobs: 400_000, bytes: 4 << 30)
 }
