@@ -80,6 +80,7 @@ package final class ServiceAPI: Sendable {
       log?(.warning, "There is no user of the name of an administrator", ["name": name])
     }
     quotas.update(configuration.quotas)
+    events.update(configuration.history)
   }
 
   /// Has another state from now on; to be called with each state that the monitor publishes.
