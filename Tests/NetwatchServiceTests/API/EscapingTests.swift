@@ -25,7 +25,9 @@ import Testing
     }
   }
 
-  @Test func `A key with invisible characters is told escaped, in the job and in lists`() async throws {
+  @Test func `A key with invisible characters is told escaped, in the job and in lists`()
+    async throws
+  {
     try await APIFixture.serving { service in
       let job = httpJob("https://example.org/", #","uniqueKey":"a\u202eb""#)
       #expect(try await service.submit(job).status == 201)

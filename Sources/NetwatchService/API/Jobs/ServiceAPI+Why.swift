@@ -43,7 +43,8 @@ extension ServiceAPI {
   /// A duration as people tell it: in two digits or so, rounded up.
   private static func text(_ duration: Duration) -> String {
     let milliseconds = max(duration.clampedNanoseconds, 0) / 1_000_000
-    for (unit, name) in [(1, "ms"), (1_000, "s"), (60_000, "min"), (3_600_000, "h")] as [(Int64, String)]
+    for (unit, name) in [(1, "ms"), (1_000, "s"), (60_000, "min"), (3_600_000, "h")]
+      as [(Int64, String)]
     where milliseconds < 100 * unit { return "\((milliseconds + unit - 1) / unit) \(name)" }
     return "\(milliseconds / 86_400_000 + 1) days"
   }
