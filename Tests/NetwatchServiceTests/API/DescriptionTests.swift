@@ -9,6 +9,14 @@ struct DescriptionTests {
   /// Where `Scripts/bootstrap` puts the program that checks a server against its description.
   private static let program = ".build/schemathesis/bin/schemathesis"
 
+  private static var fullPath: String {
+    get throws {
+      let folder = try #require(getcwd(nil, 0))
+      defer { free(folder) }
+      return "\(String(cString: folder))/\(program)"
+    }
+  }
+
   private static var isInstalled: Bool { access(program, X_OK) == 0 }
 
   @Test("It can be checked where that is required: nothing is skipped in silence there")
@@ -41,12 +49,14 @@ struct DescriptionTests {
     try await APIFixture.serving { service in
       let url = "http://127.0.0.1:\(service.port)"
       let arguments = [
-        Self.program, "run", "\(url)/v1/openapi.json",
+        // It leaves a folder where it is run.
+        "env", "--chdir=\(folder.path)", try Self.fullPath, "run", "\(url)/v1/openapi.json",
         "--header", "Authorization: Bearer \(APIFixture.token)",
-        "--checks", "all", "--exclude-checks", "positive_data_acceptance",
+        // What a job may be depends on the configuration too, and a cancelled one is still shown.
+        "--checks", "all", "--exclude-checks", "positive_data_acceptance,use_after_free",
         // It has no end, and is tested with its own clients.
         "--exclude-path", "/v1/events",
-        "--phases", "examples,coverage,fuzzing,stateful", "--max-examples", "30",
+        "--phases", "examples,coverage,fuzzing,stateful", "--max-examples", "15",
         "--workers", "2", "--seed", "1", "--no-shrink", "--request-timeout", "10",
         "--report-dir", folder.path,
       ]

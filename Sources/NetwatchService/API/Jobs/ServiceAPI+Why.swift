@@ -40,10 +40,12 @@ extension ServiceAPI {
     return "Attempt \(last.number) failed (\(last.failure)); the next one is due \(due)."
   }
 
-  /// A duration as people write it, to the second where it is longer than one.
+  /// A duration as people tell it: in two digits or so, rounded up.
   private static func text(_ duration: Duration) -> String {
     let milliseconds = max(duration.clampedNanoseconds, 0) / 1_000_000
-    return milliseconds < 1000
-      ? "\(milliseconds) ms" : DurationText.text(.seconds((milliseconds + 999) / 1000))
+    for (unit, name) in [(1, "ms"), (1_000, "s"), (60_000, "min"), (3_600_000, "h")]
+      as [(Int64, String)]
+    where milliseconds < 100 * unit { return "\((milliseconds + unit - 1) / unit) \(name)" }
+    return "\(milliseconds / 86_400_000 + 1) days"
   }
 }
