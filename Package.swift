@@ -332,8 +332,8 @@ let package = Package(
     .testTarget(
       name: "NetwatchClientTests",
       dependencies: [
-        "NetwatchClient", "NetwatchHTTPServer", "NetwatchHTTP", "NetwatchCore", "NetwatchSystem",
-        "NetwatchTestSupport", "CLinux",
+        "NetwatchClient", "NetwatchHTTPServer", "NetwatchHTTP", "NetwatchCurl", "NetwatchCore",
+        "NetwatchSystem", "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),

@@ -21,6 +21,7 @@ extension CurlTests {
 
     static let cases = [
       Case(code: CURLE_COULDNT_CONNECT, osError: ECONNREFUSED, kind: .refused),
+      Case(code: CURLE_COULDNT_CONNECT, osError: ENOENT, kind: .refused),
       Case(code: CURLE_COULDNT_CONNECT, osError: ETIMEDOUT, kind: .timedOut(connected: false)),
       Case(code: CURLE_COULDNT_CONNECT, osError: ECONNRESET, kind: .reset),
       Case(code: CURLE_COULDNT_CONNECT, osError: EHOSTUNREACH, kind: .unreachable),
@@ -32,6 +33,7 @@ extension CurlTests {
       Case(code: CURLE_OPERATION_TIMEDOUT, isConnected: true, kind: .timedOut(connected: true)),
       Case(code: CURLE_RECV_ERROR, osError: ECONNRESET, isConnected: true, kind: .reset),
       Case(code: CURLE_SEND_ERROR, osError: EPIPE, isConnected: true, kind: .reset),
+      Case(code: CURLE_SEND_ERROR, osError: ENOTCONN, isConnected: true, kind: .reset),
       Case(code: CURLE_RECV_ERROR, osError: EHOSTUNREACH, isConnected: true, kind: .unreachable),
       Case(
         code: CURLE_RECV_ERROR,

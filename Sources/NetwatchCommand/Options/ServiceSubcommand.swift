@@ -17,7 +17,7 @@ package enum ServiceSubcommand: String, CaseIterable, Sendable {
   package var synopsis: String {
     switch self {
     case .serve: "netwatch serve [OPTIONS]"
-    case .submit: "netwatch submit http|exec ARGUMENT… [OPTIONS]"
+    case .submit: "netwatch submit http|exec METHOD|TEMPLATE URL|NAME=VALUE… [OPTIONS]"
     case .jobs: "netwatch jobs [list|show|why|cancel|retry] [ID…] [OPTIONS]"
     case .report: "netwatch report [OPTIONS]"
     case .page: "netwatch page [OPTIONS]"

@@ -39,7 +39,6 @@ public struct NetworkClientConfiguration: Sendable {
   /// is called on any thread, and must not block.
   package var addressCheck: (@Sendable (IPAddress) -> String?)?
 
-
   /// A file of certificates (PEM) to trust instead of the system's; nil: the system's.
   public var certificateAuthorities: String?
 

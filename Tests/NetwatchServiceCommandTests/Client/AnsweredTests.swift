@@ -102,6 +102,20 @@ import Testing
     #expect(named.complaint?.contains("the socket /elsewhere;") == true)
   }
 
+  @Test func `no proxy of the environment hears of what is asked on this host`() async throws {
+    let proxy = try ScriptedServer(script: .http(status: 502))
+    let server = try ScriptedServer(script: .http(body: #"{"jobs":[]}"#))
+    let service = try await ServeProcess()
+    let variables = [
+      "http_proxy": proxy.origin, "all_proxy": proxy.origin, "ALL_PROXY": proxy.origin,
+    ]
+    for arguments in [["jobs"], ["jobs", "--url", server.origin]] {
+      let output = try await Asking.run(arguments, at: service.socket, variables: variables)
+      #expect(output.status == .success)
+    }
+    #expect(proxy.connectionCount == 0)
+  }
+
   @Test(.enabled(if: getuid() == 0))
   func `a socket that does not let one in is named, and whose it is`() async throws {
     let service = try await ServeProcess()

@@ -9,18 +9,21 @@ enum Asking {
   /// - Parameters:
   ///   - arguments: The command, and what it is told.
   ///   - socket: The service's socket, by way of the environment.
+  ///   - variables: More of its environment.
   ///   - input: What it reads.
   /// - Returns: How it ended, and what it wrote.
   /// - Throws: As `ChildProcess.run`.
   static func run(
     _ arguments: [String],
     at socket: String = "/nowhere",
+    variables: [String: String] = [:],
     input: String? = nil
   ) async throws -> ProcessOutput {
-    try await awaitThread {
+    let usual = ["NETWATCH_SOCKET": socket, "TZ": "UTC", "PATH": "/usr/bin:/bin"]
+    return try await awaitThread {
       try ChildProcess.run(
         [netwatch] + arguments,
-        environment: ["NETWATCH_SOCKET": socket, "TZ": "UTC", "PATH": "/usr/bin:/bin"],
+        environment: usual.merging(variables) { $1 },
         input: input,
         limit: .seconds(20)
       )
