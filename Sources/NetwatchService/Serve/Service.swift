@@ -178,8 +178,10 @@ extension ServiceConfiguration {
   /// The longest body of a request to the API, in bytes.
   var requestBodyLimit: Int { http.bodyLimit / 3 * 4 + Self.requestOverhead }
 
-  /// What all owners together can have: no single one can fill it, nor can what waits for a single
-  /// destination. A payload is the body of a job and what goes with it.
+  /// What all owners together can have.
+  ///
+  /// No single one can fill it, nor can what waits for a single destination. A payload is the body of
+  /// a job and what goes with it.
   var jobLimits: JobLimits {
     JobLimits(
       jobs: max(1_000_000, 2 * quotas.destination.jobs, 4 * quotas.owner.jobs),

@@ -42,7 +42,7 @@ private func check(_ submitted: SubmittedJob) throws(JobRefusal) {
   require((1...255).contains(options.destination.utf8.count), "the destination has no length")
   require(options.uniqueKey.map { (1...128).contains($0.utf8.count) } ?? true, "the key is long")
   let times = [options.notBefore ?? .zero, options.deadline ?? .zero]
-  require(times.allSatisfy { (.zero...DurationText.longest).contains($0) }, "a time is out of bounds")
+  require(times.allSatisfy { (.zero...DurationText.longest).contains($0) }, "a time is too long")
   require(options.owner == "1", "it is somebody else's")
   switch job.kind {
   case "http": checkHTTP(job)
