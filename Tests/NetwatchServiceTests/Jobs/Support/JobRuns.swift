@@ -15,6 +15,7 @@ struct JobRuns: Sendable {
   /// Takes what a service's configuration says; waits between attempts are too short to be noticed.
   init(
     attempts: Int = 2,
+    store: MemoryJobStore = MemoryJobStore(),
     credentials: Credentials = Credentials(directory: nil),
     transport: (any HTTPTransport)? = nil,
     _ configure: (inout ServiceConfiguration) -> Void = { _ in }
@@ -25,7 +26,7 @@ struct JobRuns: Sendable {
     let manager = SettableConnectivityManager()
     kinds = JobKinds(configuration, false, manager, credentials, transport: transport, nil)
     scheduler = RetryScheduler(
-      store: MemoryJobStore(),
+      store: store,
       connectivity: manager,
       handlers: kinds.handlers,
       interceptors: [
