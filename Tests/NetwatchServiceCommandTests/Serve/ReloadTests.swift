@@ -1,4 +1,5 @@
 import Glibc
+import NetwatchClient
 import NetwatchTestSupport
 import Testing
 

@@ -32,10 +32,9 @@ import Testing
     #expect(
       ConfigurationKey.reloadable.map(\.path) == [
         "administrators", "logLevel", "http.allowLoopback", "http.allowLinkLocal",
-        "http.allowMetadata", "http.allowPrivate", "http.timeout", "http.bodyLimit",
-        "http.headers", "exec.templates", "quotas.owner.jobs", "quotas.owner.bytes",
-        "quotas.destination.jobs", "quotas.destination.bytes", "history.retention",
-        "history.maximum",
+        "http.allowMetadata", "http.allowPrivate", "http.timeout", "http.headers",
+        "exec.templates", "quotas.owner.jobs", "quotas.owner.bytes", "quotas.destination.jobs",
+        "quotas.destination.bytes", "history.retention", "history.maximum",
       ]
     )
   }
