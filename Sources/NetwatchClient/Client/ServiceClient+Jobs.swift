@@ -3,13 +3,17 @@ import NetwatchHTTP
 extension ServiceClient {
   /// Hands a job in.
   ///
-  /// When this returns, the job is in the service's database, and will not be lost. It is submitted once, however often the request has to be repeated because an answer was lost.
+  /// When this returns, the job is in the service's database, and will not be lost. It is submitted
+  /// once, however often the request has to be repeated because an answer was lost.
+  ///
+  /// One with a ``NewServiceJob/uniqueKey`` is repeated only where nothing of the request was acted on:
+  /// a job that has finished no longer keeps another with its key out, and would run twice. Where the
+  /// answer is lost this throws, and whether there is such a job is the caller's to ask.
   ///
   /// - Parameters:
   ///   - job: The job.
   ///   - idempotencyKey: What tells that two calls mean the same job, of one or more characters of
-  ///     printable ASCII; nil for a new one. It goes with no ``NewServiceJob/uniqueKey``, which says as
-  ///     much.
+  ///     printable ASCII; nil for a new one. It goes with no ``NewServiceJob/uniqueKey``.
   /// - Returns: The job's number.
   /// - Throws: ``ServiceError`` with the status 400 where the job is not one, 422 where the key was
   ///   used for another, 429 where the owner or destination has too many, and 507 where the store is
@@ -39,7 +43,7 @@ extension ServiceClient {
   ) async throws -> [SubmittedServiceJob] {
     guard !jobs.isEmpty else { return [] }
     let hasUniqueKeys = jobs.contains { $0.uniqueKey != nil }
-    let document = try document(of: hasUniqueKeys ? jobs.map(\.withUniqueKey) : jobs)
+    let document = try document(of: jobs)
     let answer: SubmittedJobs = try await answer(
       keyedSubmission(document, key: idempotencyKey, hasUniqueKeys: hasUniqueKeys)
     )
@@ -69,17 +73,13 @@ extension ServiceClient {
     }
   }
 
-  /// Jobs with keys of their own are told apart by these, and the service takes no other key then.
+  /// The service takes no other key beside keys of jobs.
   private func keyedSubmission(
     _ document: [UInt8],
     key: String?,
     hasUniqueKeys: Bool
   ) -> NetworkRequest {
-    if let key { return submission(document, key: key) }
-    guard hasUniqueKeys else { return submission(document, key: IdempotencyKey.random()) }
-    var request = submission(document, key: nil)
-    request.retrySafety = .always
-    return request
+    submission(document, key: key ?? (hasUniqueKeys ? nil : IdempotencyKey.random()))
   }
 
   private func submission(_ document: [UInt8], key: String?) -> NetworkRequest {
@@ -88,15 +88,6 @@ extension ServiceClient {
     request.body = .bytes(document)
     request.idempotencyKey = key
     return request
-  }
-}
-
-extension NewServiceJob {
-  /// The same job, with a key where it had none: beside jobs with keys nothing else tells it apart.
-  fileprivate var withUniqueKey: NewServiceJob {
-    var job = self
-    job.uniqueKey = uniqueKey ?? IdempotencyKey.random()
-    return job
   }
 }
 

@@ -19,8 +19,8 @@ public struct NewServiceJob: Hashable, Sendable {
   /// What has to be there for it to go; nil for what its kind needs.
   public var requirement: ServiceRequirement?
 
-  /// What keeps it from being there twice: while the service keeps a job of the same owner with this
-  /// key, submitting another one adds nothing and gives that one's number.
+  /// What keeps it from being there twice: while the service has a job of the same owner and kind with
+  /// this key that has not finished, submitting another one adds nothing and gives that one's number.
   public var uniqueKey: String?
 
   /// How long it waits at least before its first attempt; nil: it does not.

@@ -3,8 +3,8 @@ internal import NetwatchHTTP
 package import NetwatchJobs
 package import NetwatchSystemd
 
-/// The kinds of jobs that the service knows: `http`, and `exec` where the configuration has templates
-/// and no other host can write into the store.
+/// The kinds of jobs that the service knows: `http`, and `exec` where no other host can write into the
+/// store.
 package final class JobKinds: Sendable {
   private let configuration: CurrentConfiguration
   private let http: HTTPJobSender
@@ -44,9 +44,9 @@ package final class JobKinds: Sendable {
       credentials,
       transport: transport
     )
-    let hasTemplates = !configuration.execTemplates.isEmpty
-    exec = hasTemplates && !isStoreShared ? ExecJobRunner(self.configuration) : nil
-    if hasTemplates, isStoreShared {
+    // Without templates too: a reload can bring them.
+    exec = isStoreShared ? nil : ExecJobRunner(self.configuration)
+    if !configuration.execTemplates.isEmpty, isStoreShared {
       log?(.warning, "exec.templates are not used: other hosts can write into the store", [:])
     }
   }
@@ -56,8 +56,7 @@ package final class JobKinds: Sendable {
     self.configuration.update(configuration)
   }
 
-  /// What runs the jobs: the kind `exec` only where there were templates when this was created, and no
-  /// other host writes into the store.
+  /// What runs the jobs: the kind `exec` only where no other host writes into the store.
   package var handlers: [JobHandler] { [http.handler] + (exec.map { [$0.handler] } ?? []) }
 
   /// Checks what a submitted job asks for, and makes it ready for the store.

@@ -52,7 +52,7 @@ package struct JobMaker: Sendable {
     _ wanted: SubmittedExec,
     _ owner: String
   ) throws(JobRefusal) -> NewJob {
-    guard runsPrograms else {
+    guard runsPrograms, !configuration.execTemplates.isEmpty else {
       throw submitted.refusal("kind", "this service runs no programs (exec.templates)")
     }
     guard let template = configuration.execTemplates[wanted.template] else {

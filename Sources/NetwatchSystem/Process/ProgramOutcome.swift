@@ -12,6 +12,13 @@ package struct ProgramOutcome: Hashable, Sendable {
 
 /// The last bytes of what goes by.
 struct OutputTail {
+  /// How many bytes are read at once.
+  static let pieceLength = 65_536
+
+  /// How many bytes are read behind the end of the program: as many as a pipe holds at most (pipe(7)),
+  /// unless somebody privileged has made it longer.
+  static let longestRest = 1_048_576
+
   private let limit: Int
   private var bytes: [UInt8] = []
 
@@ -26,5 +33,16 @@ struct OutputTail {
     bytes += more
     // Seldom, so that not every piece moves what is kept.
     if bytes.count > 2 * limit { bytes.removeFirst(bytes.count - limit) }
+  }
+
+  /// Appends what the pipe held when the program ended.
+  ///
+  /// A process that has left the program's group can write for ever, as fast as this reads: what it
+  /// writes from then on is not waited for.
+  mutating func appendRest(_ read: (Int) -> [UInt8]?) {
+    for _ in 0..<Self.longestRest / Self.pieceLength {
+      guard let more = read(Self.pieceLength), !more.isEmpty else { return }
+      append(more)
+    }
   }
 }

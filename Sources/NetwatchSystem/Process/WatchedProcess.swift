@@ -62,7 +62,7 @@ struct WatchedProcess: ~Copyable {
     }
     // Before the number is given back, after which it could be another group's.
     kill(-pid, SIGKILL)
-    while isOpen, let more = pipe.read(upTo: 65_536), !more.isEmpty { tail.append(more) }
+    if isOpen { tail.appendRest { pipe.read(upTo: $0) } }
     return ProgramOutcome(end: reap(), isTimedOut: isTimedOut, output: tail.last)
   }
 
@@ -80,7 +80,7 @@ struct WatchedProcess: ~Copyable {
 
   /// Takes a piece of the output; false once there will be no more.
   private static func take(_ pipe: borrowing OutputPipe, _ tail: inout OutputTail) -> Bool {
-    guard let bytes = pipe.read(upTo: 65_536) else { return false }
+    guard let bytes = pipe.read(upTo: OutputTail.pieceLength) else { return false }
     tail.append(bytes)
     return true
   }

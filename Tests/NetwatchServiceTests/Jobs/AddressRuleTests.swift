@@ -98,6 +98,8 @@ struct AddressRuleTests {
     #expect(AddressRule(settings).refusal(of: own) { $0 == own } == nil)
     #expect(HostAddresses.contain(try address("127.0.0.1")))
     #expect(!HostAddresses.contain(own))
+    // Nothing is told: it may be one.
+    #expect(HostAddresses.contain(own) { _ in -1 })
   }
 
   @Test func `a refusal says what would allow it`() {

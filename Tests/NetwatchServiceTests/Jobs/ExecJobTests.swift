@@ -96,23 +96,35 @@ struct ExecJobTests {
     #expect(job.failures.first?.hasSuffix("no such file or directory") == true)
   }
 
-  @Test func `a template that is gone, or takes something else now, ends the job`() async throws {
-    for change in [
-      { $0.execTemplates = [:] },
-      {
-        $0.execTemplates["t"]?.arguments = [.parameter(.init(name: "word", kind: .choice(["a"])))]
-      },
-    ] as [(inout ServiceConfiguration) -> Void] {
-      let runs = runs("touch ran")
+  @Test func `a template that is gone, or takes something else now, is waited for`() async throws {
+    for (change, reason) in [
+      ({ $0.execTemplates = [:] }, "the configuration has no template t any more"),
+      (
+        {
+          $0.execTemplates["t"]?.arguments = [.parameter(.init(name: "word", kind: .choice(["a"])))]
+        }, "the template takes this no longer: "
+      ),
+    ] as [((inout ServiceConfiguration) -> Void, String)] {
+      let runs = runs("touch ran", attempts: 1000)
       let receipts = try await runs.scheduler.submit(runs.kinds.jobs(Self.body))
+      let id = try #require(receipts.first).id
       var configuration = ServiceConfiguration()
-      configuration.execTemplates["t"] = .init(program: "/bin/true", destination: "exec:t")
+      var template = ExecTemplate(program: "/bin/true", destination: "exec:t")
+      template.arguments = [.parameter(.init(name: "word", kind: .word(pattern: nil)))]
+      configuration.execTemplates["t"] = template
+      let restored = configuration
       change(&configuration)
       runs.kinds.update(configuration)
-      let id = try #require(receipts.first).id
-      let job = try await runs.running { try await runs.end(of: id) }
-      #expect(job.state == .dead)
-      #expect(job.attempt == 1)
+      let job = try await runs.running {
+        try await eventually(within: .seconds(10)) {
+          try await runs.scheduler.job(id)?.failures.isEmpty == false
+        }
+        #expect(try await runs.scheduler.job(id)?.state.isFinal == false)
+        runs.kinds.update(restored)
+        return try await runs.end(of: id)
+      }
+      #expect(job.state == .succeeded)
+      #expect(job.failures.first?.contains(reason) == true, "\(job.failures)")
       #expect(try folder.names.isEmpty)
     }
   }

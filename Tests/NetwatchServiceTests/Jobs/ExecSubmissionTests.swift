@@ -61,12 +61,21 @@ struct ExecSubmissionTests {
   }
 
   @Test func `without templates, or with a shared store, no program is ever run`() {
-    let none = kinds()
     let shared = kinds(isStoreShared: true, Self.configure)
-    for kinds in [none, shared] {
-      #expect(kinds.handlers.map(\.kind) == ["http"])
+    #expect(shared.handlers.map(\.kind) == ["http"])
+    for kinds in [kinds(), shared] {
       #expect(kinds.refusal(of: body(Self.good))?.field == "kind")
     }
-    #expect(kinds(Self.configure).handlers.map(\.kind) == ["http", "exec"])
+  }
+
+  @Test func `templates that a reload brings are used, and those that it takes are not`() {
+    let kinds = kinds()
+    #expect(kinds.handlers.map(\.kind) == ["http", "exec"])
+    var configuration = ServiceConfiguration()
+    Self.configure(&configuration)
+    kinds.update(configuration)
+    #expect(kinds.refusal(of: body(Self.good)) == nil)
+    kinds.update(ServiceConfiguration())
+    #expect(kinds.refusal(of: body(Self.good))?.field == "kind")
   }
 }

@@ -173,13 +173,19 @@ struct HTTPJobCredentialTests {
     server.script = .http(status: 307, headers: ["Location": "\(other.origin)/elsewhere"])
     let job = try await runs().send(
       server.origin,
-      #","method":"POST","headers":{"X-Key":"@credential:token","Cookie":"a=hidden","X-Own":"1"}"#
+      #"""
+      ,"method":"POST","body":"text","headers":{"X-Key":"@credential:token","Cookie":"a=hidden",\#
+      "X-Own":"hidden","Accept":"text/plain","Accept-Language":"@credential:token",\#
+      "Content-Type":"text/a","User-Agent":"b"}
+      """#
     )
     #expect(job.state == .succeeded)
     let arrived = try #require(other.requests.first)
     #expect(!arrived.head.contains("hidden"))
     #expect(arrived.header("X-Plain") == nil)
-    #expect(arrived.header("X-Own") == "1")
+    #expect(arrived.header("Accept") == "text/plain")
+    #expect(arrived.header("Content-Type") == "text/a")
+    #expect(arrived.header("User-Agent") == "b")
   }
 
   @Test func `a credential that is no longer configured for an origin stays here`() async throws {

@@ -105,7 +105,7 @@ extension OpenAPIDocument {
       "properties": {
         "method": {"type": "string", "pattern": "^[A-Z]{1,32}$", "default": "GET"},
         "url": {"type": "string", "pattern": "^https?://[!-~]+$", "maxLength": 8192},
-        "headers": {"type": "object", "maxProperties": 64, "additionalProperties": {"type": "string", "maxLength": 8192, "description": "`@credential:NAME` for a secret that the configuration gives for the origin."}},
+        "headers": {"type": "object", "maxProperties": 64, "additionalProperties": {"type": "string", "maxLength": 8192, "description": "`@credential:NAME` for a secret that the configuration gives for the origin. A redirect to another origin gets Accept, Accept-*, Content-* and User-Agent of them only."}},
         "body": {"type": "string"},
         "bodyBase64": {"type": "string", "contentEncoding": "base64", "pattern": "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"},
         "retrySafety": {"enum": ["automatic", "always", "never"], "default": "automatic", "description": "Whether it may be sent again although the server may have seen it."},

@@ -38,14 +38,19 @@ final class ExecJobRunner: Sendable {
   }
 
   /// The template may have changed since the job was submitted.
-  private func call(for job: ExecJob) throws(PermanentJobFailure) -> ProgramCall {
+  ///
+  /// It can be changed back while the job waits; work that was accepted is not thrown away for it.
+  private func call(for job: ExecJob) throws(ExecJobFailure) -> ProgramCall {
     guard let template = configuration.value.execTemplates[job.template] else {
-      throw PermanentJobFailure("the configuration has no template \(job.template) any more")
+      throw ExecJobFailure(
+        .invalidRequest,
+        "the configuration has no template \(job.template) any more"
+      )
     }
     do throws(JobRefusal) {
       return try template.call(job.arguments)
     } catch {
-      throw PermanentJobFailure("the template takes this no longer: \(error)")
+      throw ExecJobFailure(.invalidRequest, "the template takes this no longer: \(error)")
     }
   }
 

@@ -22,7 +22,7 @@ struct HTTPJobRequest {
       body: job.body.map(RequestBody.bytes) ?? .none
     )
     request.headers = try headers(of: job, configured)
-    request.sensitiveHeaders += configured.keys + job.fields.filter(\.isSecret).map(\.name)
+    request.sensitiveHeaders += configured.keys + job.fields.filter(\.staysWithOrigin).map(\.name)
     request.attemptTimeout = min(job.timeout ?? settings.timeout, settings.timeout)
     request.acceptedStatuses = job.acceptedStatuses
     request.retrySafety = job.safety
@@ -70,8 +70,9 @@ struct HTTPJobRequest {
 }
 
 extension HTTPJob.Field {
-  /// Whether it must not be seen by another origin.
-  fileprivate var isSecret: Bool {
-    if case .credential = value { true } else { false }
+  /// Whether no other origin may see it: any field may hold a secret, such as X-Api-Key, other than
+  /// those that say what is sent and what is wanted.
+  fileprivate var staysWithOrigin: Bool {
+    if case .credential = value { true } else { !HeaderName.isDescriptive(name) }
   }
 }

@@ -9,6 +9,13 @@ enum HeaderName {
   /// Whether a field frames the request, is for the next hop only, or says whom the request is for.
   static func isOwn(_ name: String) -> Bool { own.contains(name.lowercased()) }
 
+  /// Whether a field says what is sent, what is wanted for it, or by what program.
+  static func isDescriptive(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return ["accept", "user-agent"].contains(name)
+      || ["accept-", "content-"].contains { name.hasPrefix($0) }
+  }
+
   private static let own: Set<String> = [
     "connection", "content-length", "expect", "host", "idempotency-key", "keep-alive",
     "proxy-authenticate", "proxy-authorization", "proxy-connection", "te", "trailer",
