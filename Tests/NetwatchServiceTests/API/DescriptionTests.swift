@@ -57,7 +57,7 @@ struct DescriptionTests {
         // It has no end, and is tested with its own clients.
         "--exclude-path", "/v1/events",
         "--phases", "examples,coverage,fuzzing,stateful", "--max-examples", "15",
-        "--workers", "2", "--seed", "1", "--no-shrink", "--request-timeout", "10",
+        "--workers", "1", "--seed", "1", "--no-shrink", "--request-timeout", "10",
         "--report-dir", folder.path,
       ]
       let output = try await awaitThread { try ChildProcess.run(arguments, limit: .seconds(120)) }
