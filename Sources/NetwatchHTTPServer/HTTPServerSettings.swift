@@ -1,10 +1,12 @@
+internal import Glibc
+
 /// Where a server listens, and what it puts up with.
 package struct HTTPServerSettings: Sendable {
   /// Where it listens; at least one.
   package var listeners: [ServerListener]
 
-  /// How many connections a listener serves at a time; those beyond wait to be accepted.
-  package var connectionLimit = 1_100
+  /// How many connections a listener serves at a time, and who can have how many of them.
+  package var connections = ConnectionLimits()
 
   /// The longest body of a request, in bytes; a longer one is answered with 413.
   package var bodyLimit = 8 * 1024 * 1024
@@ -35,6 +37,27 @@ package struct HTTPServerSettings: Sendable {
   /// Creates the settings of a server that listens there, with the defaults for everything else.
   package init(listeners: [ServerListener]) {
     self.listeners = listeners
+  }
+}
+
+extension HTTPServerSettings {
+  /// How many connections a listener has, and for whom.
+  package struct ConnectionLimits: Sendable {
+    /// All of them; those beyond wait to be accepted.
+    package var total = 1_100
+
+    /// Those that a user can have; the next one is answered with 503 and closed.
+    package var perUser = 1_000
+
+    /// Those that are kept for ``unlimitedUsers``, at most half of all; over TCP, where users are not
+    /// known, they are what is left while those that ask for nothing make room.
+    package var reserved = 64
+
+    /// The users who can have any number: root, and the one who runs the server.
+    package var unlimitedUsers: Set<UInt32> = [0, geteuid()]
+
+    /// What all others can have together.
+    var shared: Int { max(1, total - min(max(0, reserved), total / 2)) }
   }
 }
 

@@ -97,14 +97,18 @@ extension ServerConnection {
   func expired() {
     setDeadline(in: nil)
     // Nothing else has been sent in answer to what is being received.
-    if case .receiving = phase { sendTimeout() }
+    if case .receiving = phase { sendBare("408 Request Timeout") }
     close()
   }
 
-  private func sendTimeout() {
-    let text = Array(
-      "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n".utf8
-    )
+  /// There is no room for it: it is closed with nothing but a status.
+  func refuse() {
+    sendBare("503 Service Unavailable")
+    close()
+  }
+
+  private func sendBare(_ status: String) {
+    let text = Array("HTTP/1.1 \(status)\r\nConnection: close\r\nContent-Length: 0\r\n\r\n".utf8)
     unsafe _ = text.withUnsafeBytes { bytes in
       unsafe Glibc.send(
         descriptor,

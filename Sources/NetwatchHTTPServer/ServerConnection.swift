@@ -54,6 +54,17 @@ final class ServerConnection {
     setDeadline(in: loop.settings.requestTimeout)
   }
 
+  /// Who sends; nil over TCP.
+  var user: UInt32? { peer?.user }
+
+  /// Whether nothing has been asked, or not to its end.
+  var isWaiting: Bool {
+    switch phase {
+    case .idle, .receiving: true
+    case .handling, .answered, .sending, .streaming: false
+    }
+  }
+
   /// Sets, or takes back, when it is closed.
   func setDeadline(in time: Duration?) {
     deadline = time.map { loop.moment(in: $0) }
