@@ -15,6 +15,19 @@ package struct HTTPServerSettings: Sendable {
   /// that no longer fits is answered with 503.
   package var bodiesLimit = 64 * 1024 * 1024
 
+  /// How many bytes the answers may have that clients have not taken yet; one that no longer fits is
+  /// replaced by 503.
+  ///
+  /// Those of up to ``smallAnswer`` are always sent: the number of connections bounds them.
+  package var answersLimit = 64 * 1024 * 1024
+
+  /// See ``answersLimit``; in bytes.
+  package static let smallAnswer = 64 * 1024
+
+  /// How many bytes of an answer a client has to take in a second, in the long run; see
+  /// ``requestTimeout``.
+  package var answerPace = 64 * 1024
+
   /// The room for a request's head, in bytes; a longer one is answered with 431, or 414 where its
   /// target alone is too long.
   ///
@@ -28,7 +41,8 @@ package struct HTTPServerSettings: Sendable {
   package var idleTimeout: Duration = .seconds(30)
 
   /// How long a client may take for the head of its first request, and then for a body, however it
-  /// spreads them; and for the rest of a stream that has ended.
+  /// spreads them; for the rest of a stream that has ended; and for an answer, in addition to the time
+  /// that ``answerPace`` gives it.
   package var requestTimeout: Duration = .seconds(10)
 
   /// How long requests that are under way when the server is stopped may take to end.

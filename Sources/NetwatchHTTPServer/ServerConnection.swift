@@ -44,6 +44,11 @@ final class ServerConnection {
     didSet { loop.heldBytes += heldBytes - oldValue }
   }
 
+  /// How long the answer is that is being sent.
+  var answerBytes = 0 {
+    didSet { loop.answerBytes += answerBytes - oldValue }
+  }
+
   private var target = ""
   private let peer: ServerPeer?
 
@@ -164,14 +169,14 @@ extension ServerConnection {
       stream.end(.disconnected)
       stream.detach()
     }
-    (phase, heldBytes) = (.idle, 0)
+    (phase, heldBytes, answerBytes) = (.idle, 0, 0)
     setDeadline(in: loop.settings.idleTimeout)
     if loop.isStopping { close() }
   }
 
   /// The connection is no more.
   func closed() {
-    heldBytes = 0
+    (heldBytes, answerBytes) = (0, 0)
     loop.forget(self)
   }
 }
