@@ -48,7 +48,10 @@ import Testing
     ("127.0.0.1:PORT", 200), ("localhost:PORT", 200), ("LOCALHOST:PORT", 200), ("[::1]:PORT", 200),
     ("127.0.0.1", 421), ("127.0.0.1:1", 421), ("127.0.0.1:PORT0", 421), ("evil.example:PORT", 421),
     ("evil.example", 421), ("127.0.0.1.evil.example:PORT", 421), ("127.0.0.2:PORT", 421),
-    ("x@127.0.0.1:PORT", 421),
+    ("x@127.0.0.1:PORT", 421), ("netwatch-0123456789abcdef0123456789abcdef.localhost:PORT", 200),
+    ("netwatch-0123456789abcdef0123456789abcdef.localhost", 421),
+    ("netwatch-0123456789abcdef0123456789abcdeg.localhost:PORT", 421),
+    ("netwatch-0123456789abcdef.localhost:PORT", 421), ("evil.localhost:PORT", 421),
   ])
   func `Only the names of this host's own loopback are served`(
     host: String,
