@@ -1,3 +1,4 @@
+import NetwatchCore
 import NetwatchTestSupport
 import Testing
 
@@ -118,6 +119,22 @@ import Testing
       let shown = try await service.askTCP("GET", "/v1/jobs/\(others)", [Self.bearer])
       #expect(shown.status == 200)
       #expect(service.log.entries.first { $0.message == "submitted" }?.metadata["owner"] == "token")
+    }
+  }
+
+  @Test func `Who is not let in is warned of once, however often they try`() async throws {
+    try await APIFixture.serving { service in
+      let nothing = try await service.askTCP("GET", "/nothing", [Self.bearer])
+      #expect(nothing.status == 404)
+      #expect(service.log.entries.allSatisfy { $0.level != .warning })
+      for _ in 0..<5 {
+        let refused = try await service.askTCP("GET", "/v1/state")
+        #expect(refused.status == 401)
+      }
+      let warnings = service.log.entries.filter { $0.level == .warning }
+      #expect(warnings.count == 1)
+      #expect(warnings.first?.metadata["status"] == "401")
+      #expect(warnings.first?.metadata["over"] == "tcp")
     }
   }
 
