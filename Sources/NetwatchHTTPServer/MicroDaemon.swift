@@ -30,7 +30,7 @@ internal import CMicroHTTP
   ) throws(HTTPServerError) -> MicroDaemon {
     let handle = unsafe netwatch_mhd_start(
       descriptor,
-      CUnsignedInt(clamping: settings.connectionLimit),
+      CUnsignedInt(clamping: settings.connections.total),
       settings.headerLimit,
       CUnsignedInt(clamping: max(1, settings.idleTimeout.components.seconds)),
       { context, connection, _, method, version, data, size, _ in
@@ -78,13 +78,13 @@ private func notified(
   guard let context = unsafe context, let handle = unsafe handle, let slot = unsafe slot else {
     return
   }
+  let listener = unsafe Unmanaged<LoopListener>.fromOpaque(context).takeUnretainedValue()
   if event == .CONNECTION_NOTIFY_STARTED {
-    let listener = unsafe Unmanaged<LoopListener>.fromOpaque(context).takeUnretainedValue()
     let connection = unsafe listener.opened(MicroConnection(handle))
     unsafe slot.pointee = Unmanaged.passRetained(connection).toOpaque()
   } else if let connection = unsafe slot.pointee {
     unsafe slot.pointee = nil
-    unsafe Unmanaged<ServerConnection>.fromOpaque(connection).takeRetainedValue().closed()
+    listener.ended(unsafe Unmanaged<ServerConnection>.fromOpaque(connection).takeRetainedValue())
   }
 }
 

@@ -7,8 +7,12 @@ extension ServerConnection {
   func queue(_ response: ServerResponse, closing: Bool = false) -> Bool {
     switch response.body {
     case .bytes(let bytes):
+      guard hasRoom(for: bytes.count) else {
+        return queue(.refusal(503, "There are too many answers at a time."), closing: closing)
+      }
       guard let made = MicroResponse.open(bytes) else { return false }
-      phase = .sending
+      (phase, answerBytes) = (.sending, bytes.count)
+      setDeadline(in: timeToTake(bytes.count))
       return send(made, response, closing: closing)
     case .stream(let stream):
       guard let made = MicroResponse.open(readingFrom: self) else { return false }
@@ -17,6 +21,16 @@ extension ServerConnection {
       if loop.isStopping { stream.end(.stopped) }
       return send(made, response, closing: closing)
     }
+  }
+
+  private func hasRoom(for count: Int) -> Bool {
+    count <= HTTPServerSettings.smallAnswer
+      || loop.answerBytes + count <= loop.settings.answersLimit
+  }
+
+  /// The library waits for ever for a client that takes a byte now and then.
+  private func timeToTake(_ count: Int) -> Duration {
+    loop.settings.requestTimeout + .seconds(count / max(1, loop.settings.answerPace))
   }
 
   private func send(
@@ -97,14 +111,18 @@ extension ServerConnection {
   func expired() {
     setDeadline(in: nil)
     // Nothing else has been sent in answer to what is being received.
-    if case .receiving = phase { sendTimeout() }
+    if case .receiving = phase { sendBare("408 Request Timeout") }
     close()
   }
 
-  private func sendTimeout() {
-    let text = Array(
-      "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n".utf8
-    )
+  /// There is no room for it: it is closed with nothing but a status.
+  func refuse() {
+    sendBare("503 Service Unavailable")
+    close()
+  }
+
+  private func sendBare(_ status: String) {
+    let text = Array("HTTP/1.1 \(status)\r\nConnection: close\r\nContent-Length: 0\r\n\r\n".utf8)
     unsafe _ = text.withUnsafeBytes { bytes in
       unsafe Glibc.send(
         descriptor,

@@ -44,6 +44,11 @@ final class ServerConnection {
     didSet { loop.heldBytes += heldBytes - oldValue }
   }
 
+  /// How long the answer is that is being sent.
+  var answerBytes = 0 {
+    didSet { loop.answerBytes += answerBytes - oldValue }
+  }
+
   private var target = ""
   private let peer: ServerPeer?
 
@@ -52,6 +57,17 @@ final class ServerConnection {
     descriptor = handle.descriptor
     peer = isTCP ? nil : ServerPeer(of: descriptor)
     setDeadline(in: loop.settings.requestTimeout)
+  }
+
+  /// Who sends; nil over TCP.
+  var user: UInt32? { peer?.user }
+
+  /// Whether nothing has been asked, or not to its end.
+  var isWaiting: Bool {
+    switch phase {
+    case .idle, .receiving: true
+    case .handling, .answered, .sending, .streaming: false
+    }
   }
 
   /// Sets, or takes back, when it is closed.
@@ -153,14 +169,14 @@ extension ServerConnection {
       stream.end(.disconnected)
       stream.detach()
     }
-    (phase, heldBytes) = (.idle, 0)
+    (phase, heldBytes, answerBytes) = (.idle, 0, 0)
     setDeadline(in: loop.settings.idleTimeout)
     if loop.isStopping { close() }
   }
 
   /// The connection is no more.
   func closed() {
-    heldBytes = 0
+    (heldBytes, answerBytes) = (0, 0)
     loop.forget(self)
   }
 }

@@ -11,6 +11,9 @@ final class ServerLoop {
   /// How long the bodies are that are received or handled.
   var heldBytes = 0
 
+  /// How long the answers are that are being sent.
+  var answerBytes = 0
+
   /// Whether the server takes no more.
   private(set) var isStopping = false
 

@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `Connections beyond the limit wait for their turn`() async throws {
-    try await serving({ $0.connectionLimit = 2 }) { path in
+    try await serving({ $0.connections.total = 2 }) { path in
       var clients = try (0..<3).map { _ in try TestClient.unix(path) }
       for client in clients { try await client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n") }
       for client in clients.prefix(2) { _ = try await client.answer() }

@@ -23,7 +23,7 @@ ARGUMENTS = [
     "--no-first-run",
     "--no-proxy-server",
     "--force-device-scale-factor=1",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost",
 ]
 
 

@@ -19,6 +19,7 @@ package final class ServiceAPI: Sendable {
   let callers: CallerTable
   let sessions: Sessions
   let gate: LoopbackGate
+  private let refusals: RefusalLog
   let quotas: Quotas
   let recentHealth: RecentAnswer
   let recentMetrics: (full: RecentAnswer, plain: RecentAnswer)
@@ -58,6 +59,7 @@ package final class ServiceAPI: Sendable {
     (self.monitor, self.port, self.clocks, self.log) = (monitor, port, clocks, log)
     callers = CallerTable(isStoreShared: isStoreShared)
     sessions = Sessions(clocks: clocks)
+    refusals = RefusalLog(clocks: clocks, log: log)
     gate = LoopbackGate(
       callers: callers,
       sessions: sessions,
@@ -94,6 +96,7 @@ package final class ServiceAPI: Sendable {
     do throws(Problem) {
       return try await answer(request)
     } catch {
+      refusals.note(error, request)
       return error.response
     }
   }

@@ -1,3 +1,4 @@
+import NetwatchCore
 import NetwatchTestSupport
 import Testing
 
@@ -48,7 +49,10 @@ import Testing
     ("127.0.0.1:PORT", 200), ("localhost:PORT", 200), ("LOCALHOST:PORT", 200), ("[::1]:PORT", 200),
     ("127.0.0.1", 421), ("127.0.0.1:1", 421), ("127.0.0.1:PORT0", 421), ("evil.example:PORT", 421),
     ("evil.example", 421), ("127.0.0.1.evil.example:PORT", 421), ("127.0.0.2:PORT", 421),
-    ("x@127.0.0.1:PORT", 421),
+    ("x@127.0.0.1:PORT", 421), ("netwatch-0123456789abcdef0123456789abcdef.localhost:PORT", 200),
+    ("netwatch-0123456789abcdef0123456789abcdef.localhost", 421),
+    ("netwatch-0123456789abcdef0123456789abcdeg.localhost:PORT", 421),
+    ("netwatch-0123456789abcdef.localhost:PORT", 421), ("evil.localhost:PORT", 421),
   ])
   func `Only the names of this host's own loopback are served`(
     host: String,
@@ -115,6 +119,22 @@ import Testing
       let shown = try await service.askTCP("GET", "/v1/jobs/\(others)", [Self.bearer])
       #expect(shown.status == 200)
       #expect(service.log.entries.first { $0.message == "submitted" }?.metadata["owner"] == "token")
+    }
+  }
+
+  @Test func `Who is not let in is warned of once, however often they try`() async throws {
+    try await APIFixture.serving { service in
+      let nothing = try await service.askTCP("GET", "/nothing", [Self.bearer])
+      #expect(nothing.status == 404)
+      #expect(service.log.entries.allSatisfy { $0.level != .warning })
+      for _ in 0..<5 {
+        let refused = try await service.askTCP("GET", "/v1/state")
+        #expect(refused.status == 401)
+      }
+      let warnings = service.log.entries.filter { $0.level == .warning }
+      #expect(warnings.count == 1)
+      #expect(warnings.first?.metadata["status"] == "401")
+      #expect(warnings.first?.metadata["over"] == "tcp")
     }
   }
 

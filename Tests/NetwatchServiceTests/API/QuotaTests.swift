@@ -74,6 +74,33 @@ import Testing
     }
   }
 
+  @Test func `Who retries jobs that ended has no more of them than who submits`() async throws {
+    try await APIFixture.serving {
+      $0.quotas.owner.jobs = 1
+    } _: { service in
+      let ended = try #require(try await service.submit(httpJob()).json["id"]?.number)
+      #expect(try await service.ask("DELETE", "/v1/jobs/\(ended)").status == 200)
+      try await eventually(within: .seconds(10), every: .milliseconds(200)) {
+        try await service.submit(httpJob("https://other.example/")).status == 201
+      }
+      let refused = try await service.ask("POST", "/v1/jobs/\(ended)/retry")
+      #expect(refused.status == 429)
+      #expect(try refused.json["detail"]?.text?.contains("quotas.owner.jobs") == true)
+      let shown = try await service.ask("GET", "/v1/jobs/\(ended)").json
+      #expect(shown["state"]?.text == "cancelled")
+    }
+  }
+
+  @Test func `A job that is counted already is retried at the limit`() async throws {
+    try await APIFixture.serving {
+      $0.quotas.owner.jobs = 1
+    } _: { service in
+      let later = try await service.submit(httpJob("https://example.org/", #","notBefore":"1h""#))
+      let id = try #require(try later.json["id"]?.number)
+      #expect(try await service.ask("POST", "/v1/jobs/\(id)/retry").status == 200)
+    }
+  }
+
   @Test func `Many at once never get in more than the limit allows`() async throws {
     try await APIFixture.serving {
       $0.quotas.owner.jobs = 25

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import NetwatchCore
 
 /// Tells who is at the other end of a connection.
@@ -11,7 +10,7 @@ final class CallerTable: Sendable {
   /// - Parameter isStoreShared: Whether other hosts submit to the same store, so that their users have
   ///   to be told from those of this host.
   init(isStoreShared: Bool) {
-    host = isStoreShared ? "@" + Self.hostName : ""
+    host = isStoreShared ? "@" + HostIdentity.current : ""
     administrators = Lock(Administrators([]))
   }
 
@@ -33,11 +32,5 @@ final class CallerTable: Sendable {
     let changed = Administrators(accounts)
     administrators.withLock { $0 = changed }
     return changed.unknown
-  }
-
-  private static var hostName: String {
-    var room = [CChar](repeating: 0, count: Int(HOST_NAME_MAX) + 1)
-    unsafe _ = gethostname(&room, room.count - 1)
-    return String(decoding: room.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -36,8 +36,9 @@ struct LoopbackGate: Sendable {
   }
 
   private func sessionCaller(_ request: ServerRequest) throws(Problem) -> Caller {
+    let host = Self.hostName(of: request)
     for value in SessionCookie.values(in: request.headers) {
-      guard let user = sessions.user(of: value) else { continue }
+      guard let user = sessions.user(of: value, at: host) else { continue }
       // Browsers send it with whatever could do harm.
       guard Self.isSafe(request.method) || request.headers["Origin"] != nil else {
         throw Problem(403, "With a cookie, this method needs the field Origin.")
@@ -68,9 +69,16 @@ extension LoopbackGate {
 
   private func isOwn(_ host: String) -> Bool {
     guard let port = port() else { return false }
+    let end = ":\(port)"
     let host = host.lowercased()
-    let names = ["127.0.0.1", "[::1]", "localhost"]
-    return names.contains { host == "\($0):\(port)" || port == 80 && host == $0 }
+    guard host.hasSuffix(end) || port == 80 else { return false }
+    let name = host.hasSuffix(end) ? host.dropLast(end.count) : host[...]
+    return ["127.0.0.1", "[::1]", "localhost"].contains(name) || PageHost.isOne(name)
+  }
+
+  /// The name in the field Host, without the port.
+  static func hostName(of request: ServerRequest) -> String {
+    String((request.headers["Host"] ?? "").lowercased().prefix { $0 != ":" })
   }
 
   private func checkOrigin(_ request: ServerRequest) throws(Problem) {

@@ -21,6 +21,16 @@ struct Secret: Sendable {
   /// The text to be shown.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// What has to be shown at a certain host, by that host's name behind it.
+  func bound(to host: String) -> Secret { Secret(bytes + Self.suffix(host).utf8) }
+
+  /// What somebody shows at a host.
+  static func shown(_ text: some StringProtocol, at host: String) -> String {
+    text + suffix(host)
+  }
+
+  private static func suffix(_ host: String) -> String { "@" + host }
+
   /// Whether a text is the secret; how long that takes tells nothing but the secret's length.
   func isShown(by text: some StringProtocol) -> Bool {
     let other = Array(text.utf8)

@@ -27,11 +27,11 @@ extension ServiceAPI {
     guard let port = port() else {
       throw Problem(409, "The service listens on no port: listen.tcpPort is not set.")
     }
-    guard let code = sessions.makeLink(for: peer.user) else {
+    guard let link = sessions.makeLink(for: peer.user) else {
       throw .later(503, "The system has no random numbers.")
     }
     return .object(status: 201) { json in
-      json.member("url", "http://127.0.0.1:\(port)/login?code=\(code.text)")
+      json.member("url", "http://\(link.host):\(port)/login?code=\(link.code.text)")
       json.member("expiresSeconds", Sessions.linkLifetime.components.seconds)
     }
   }
@@ -39,7 +39,10 @@ extension ServiceAPI {
   /// Answers `GET /login`.
   func logIn(_ request: ServerRequest) throws(Problem) -> ServerResponse {
     guard request.isTCP else { throw .notFound }
-    guard let code = request.queryValue("code"), let session = sessions.begin(with: code) else {
+    let host = LoopbackGate.hostName(of: request)
+    guard let code = request.queryValue("code"),
+      let session = sessions.begin(with: code, at: host)
+    else {
       throw Problem(
         403,
         "The link was used already, or is older than a minute; `netwatch page` makes a new one."

@@ -25,6 +25,7 @@ extension OpenAPIDocument {
     "/v1/page-links": {"post": {
       "operationId": "makePageLink",
       "summary": "Makes a link that lets a browser in once, within a minute; over the Unix socket only",
+      "description": "The host of the link is a name in localhost that nobody else knows: cookies are sent to all ports of a host.",
       "responses": {
         "201": {"description": "The link.", "content": {"application/json": {"schema": {
           "type": "object", "required": ["url", "expiresSeconds"], "additionalProperties": false,

@@ -77,7 +77,7 @@ extension OpenAPIDocument {
         "summary": "Has a job run as soon as it can that waits, is dead or was cancelled",
         "responses": {
           "200": {"description": "It is ready.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Changed"}}}},
-          \##(refusals(404, 409, 500, 503, 507))
+          \##(refusals(404, 409, 429, 500, 503, 507))
         }
       }
     }

@@ -9,7 +9,7 @@ extension OpenAPIDocument {
     "id": {"$ref": "#/components/schemas/JobID"},
     "kind": {"type": "string"},
     "destination": {"type": "string"},
-    "owner": {"type": "string", "description": "The number of a user, or `token`; behind an @ the host, where hosts share a store."},
+    "owner": {"type": "string", "description": "The number of a user, or `token`; behind an @ the host and what stands for its machine id, where hosts share a store."},
     "state": \##(states),
     "parked": {"type": "boolean", "description": "Whether it is ready, and waits for a connection or its destination."},
     "priority": \##(priorities),

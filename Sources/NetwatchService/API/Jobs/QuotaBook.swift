@@ -101,14 +101,22 @@ extension QuotaBook.Amounts {
   /// What jobs would take.
   init(_ jobs: [NewJob]) {
     self.init()
-    for job in jobs {
-      add(.destination(job.options.destination), job)
-      if let owner = job.options.owner { add(.owner(owner), job) }
-    }
+    for job in jobs { add(job.options, job.payload) }
   }
 
-  private mutating func add(_ party: QuotaBook.Party, _ job: NewJob) {
+  /// What a job would take if it were taken up again: nothing where it is counted already.
+  init(retrying job: Job) {
+    self.init()
+    if job.state.isFinal { add(job.options, job.payload) }
+  }
+
+  private mutating func add(_ options: JobOptions, _ payload: [UInt8]) {
+    add(.destination(options.destination), payload)
+    if let owner = options.owner { add(.owner(owner), payload) }
+  }
+
+  private mutating func add(_ party: QuotaBook.Party, _ payload: [UInt8]) {
     self[party, default: QuotaBook.Amount()].jobs += 1
-    self[party, default: QuotaBook.Amount()].bytes += job.payload.count
+    self[party, default: QuotaBook.Amount()].bytes += payload.count
   }
 }

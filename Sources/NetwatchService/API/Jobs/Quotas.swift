@@ -29,20 +29,21 @@ final class Quotas: Sendable {
   /// Has jobs stored, unless they break a limit.
   ///
   /// - Parameters:
-  ///   - jobs: The jobs.
+  ///   - amounts: What they add to what there is.
+  ///   - areStored: Whether there is more of them by what the store returned.
   ///   - store: Stores them.
   /// - Returns: What the store returns.
   /// - Throws: ``Problem``: the limit, or what the store throws.
-  func admit(
-    _ jobs: [NewJob],
-    _ store: () async throws(Problem) -> [JobReceipt]
-  ) async throws(Problem) -> [JobReceipt] {
-    let amounts = QuotaBook.Amounts(jobs)
+  func admit<Outcome>(
+    _ amounts: QuotaBook.Amounts,
+    areStored: (Outcome) -> Bool,
+    _ store: () async throws(Problem) -> Outcome
+  ) async throws(Problem) -> Outcome {
     if let excess = try await excess(amounts) { throw .later(429, excess.sentence) }
     do throws(Problem) {
-      let receipts = try await store()
-      ended(amounts, areStored: receipts.contains { !$0.isDuplicate })
-      return receipts
+      let outcome = try await store()
+      ended(amounts, areStored: areStored(outcome))
+      return outcome
     } catch {
       // A store that did not answer may have them all the same.
       ended(amounts, areStored: error.status == 503)

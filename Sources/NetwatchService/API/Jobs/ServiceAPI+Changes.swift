@@ -24,7 +24,13 @@ extension ServiceAPI {
     _ caller: Caller
   ) async throws(Problem) -> ServerResponse {
     let job = try await job(id, for: caller)
-    guard try await retryNow(id) else {
+    let isRetried = try await quotas.admit(
+      QuotaBook.Amounts(retrying: job),
+      areStored: { $0 }
+    ) { () async throws(Problem) in
+      try await retryNow(id)
+    }
+    guard isRetried else {
       throw Problem(
         409,
         "Only a job that waits, is dead or was cancelled can be retried: this one is "

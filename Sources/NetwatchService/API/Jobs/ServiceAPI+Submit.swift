@@ -48,7 +48,10 @@ extension ServiceAPI {
 
   /// Stores jobs, all or none.
   func accept(_ jobs: [NewJob], _ caller: Caller) async throws(Problem) -> [JobReceipt] {
-    try await quotas.admit(jobs) { () async throws(Problem) in
+    try await quotas.admit(
+      QuotaBook.Amounts(jobs),
+      areStored: { receipts in receipts.contains { !$0.isDuplicate } }
+    ) { () async throws(Problem) in
       try await stored { try await self.scheduler.submit(jobs) }
     }
   }
