@@ -26,7 +26,9 @@ extension MemoryJobs {
     case .ready: offer(slot)
     case .waiting: break
     case .running: destinations[lanes[slab[slot].lane].destination].running.append(slot, in: &slab)
-    case .succeeded, .dead, .cancelled: finished[state].append(slot, in: &slab)
+    case .succeeded, .dead, .cancelled:
+      finished[state].append(slot, in: &slab)
+      finishedBytes[state] += slab[slot].payload.count
     }
   }
 
@@ -37,7 +39,9 @@ extension MemoryJobs {
     case .ready: withdraw(slot)
     case .waiting: break
     case .running: destinations[lanes[slab[slot].lane].destination].running.remove(slot, in: &slab)
-    case .succeeded, .dead, .cancelled: finished[state].remove(slot, in: &slab)
+    case .succeeded, .dead, .cancelled:
+      finished[state].remove(slot, in: &slab)
+      finishedBytes[state] -= slab[slot].payload.count
     }
   }
 

@@ -18,14 +18,15 @@ extension MemoryJobs {
     return count
   }
 
-  /// The job of a state that ended first, where it is too old or one too many.
+  /// The job of a state that ended first, where it is too old, one too many, or has a byte too many.
   private func surplus(of state: JobState, _ rule: JobRetention.Rule, at moment: StoreMoment)
     -> UInt32?
   {
     let list = finished[state]
     guard list.count > 0 else { return nil }
     let age = Duration.milliseconds(moment.wall.milliseconds - slab[list.first].finished)
-    return list.count > rule.count || age >= rule.age || rule.age == .zero ? list.first : nil
+    let isTooMuch = list.count > rule.count || finishedBytes[state] > rule.bytes
+    return isTooMuch || age >= rule.age || rule.age == .zero ? list.first : nil
   }
 
   private mutating func remove(_ slot: UInt32) {

@@ -114,14 +114,17 @@ extension RetryScheduler {
     throw ConnectivityError(.ended, "the connectivity monitor ended while jobs depended on it")
   }
 
+  /// Removes finished jobs once a minute, and sooner again where there were some: they may come faster
+  /// than a disk has room for a minute of them.
   private func prune() async throws -> Bool {
     while true {
+      var hasRemoved = false
       do {
-        while try await store.prune(settings.retention) > 0 {}
+        while try await store.prune(settings.retention) > 0 { hasRemoved = true }
       } catch let error as JobStoreError {
         log(.warning, "finished jobs could not be removed: \(error)")
       }
-      try await clocks.sleep(.seconds(60))
+      try await clocks.sleep(.seconds(hasRemoved ? 5 : 60))
     }
   }
 

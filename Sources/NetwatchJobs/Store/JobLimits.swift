@@ -37,7 +37,7 @@ public struct JobLimits: Hashable, Sendable {
   }
 }
 
-/// How long finished jobs are kept, and how many of them.
+/// How long finished jobs are kept, how many of them, and how many bytes of payloads.
 public struct JobRetention: Hashable, Sendable {
   /// What is kept of one state.
   public struct Rule: Hashable, Sendable {
@@ -47,10 +47,20 @@ public struct JobRetention: Hashable, Sendable {
     /// The most jobs; the newest are kept.
     public var count: Int
 
-    /// Creates a rule; negative values count as 0, which keeps nothing.
-    public init(age: Duration, count: Int) {
+    /// The most bytes of their payloads together; the newest are kept, by default of 256 MiB.
+    ///
+    /// What waits is bounded by ``JobLimits``, and what has ended by this: otherwise whoever may submit
+    /// jobs that end at once could fill the disk with them.
+    public var bytes: Int
+
+    /// Creates a rule; negative values count as 0.
+    ///
+    /// An age or a count of 0 keeps nothing, and 0 bytes what has no payload, unless something newer has
+    /// one.
+    public init(age: Duration, count: Int, bytes: Int = 256 << 20) {
       self.age = max(age, .zero)
       self.count = max(count, 0)
+      self.bytes = max(bytes, 0)
     }
   }
 

@@ -26,6 +26,7 @@ extension Statements {
     statement.add(array: rules.map(\.1.age.storedMicroseconds))
     statement.add(array: rules.map { Int64($0.1.count) })
     statement.add(Self.pruneLimit)
+    statement.add(array: rules.map { Int64($0.1.bytes) })
     return statement
   }
 }

@@ -39,7 +39,7 @@ struct Statements: Sendable {
     lookSQL = call("look", 2)
     cancelSQL = call("cancel", 1)
     retryNowSQL = call("retry_now", 2)
-    pruneSQL = call("prune", 4)
+    pruneSQL = call("prune", 5)
     jobsSQL = schema.filled(into: Self.jobsQuery(payload: "j.payload"))
     jobsWithoutPayloadSQL = schema.filled(into: Self.jobsQuery(payload: "NULL::bytea"))
     identity = Statement(schema.filled(into: "SELECT identity FROM @schema@.settings"))

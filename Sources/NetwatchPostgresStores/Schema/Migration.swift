@@ -11,6 +11,7 @@ struct Migration: Sendable {
   static let all = [
     Migration(version: 1, statements: FirstSchema.statements),
     Migration(version: 2, statements: SecondSchema.statements),
+    Migration(version: 3, statements: ThirdSchema.statements),
   ]
 
   /// The version that this program works with.

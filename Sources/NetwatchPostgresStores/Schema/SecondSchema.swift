@@ -124,12 +124,12 @@ enum SecondSchema {
 
 extension String {
   /// The text with some places changed, each of which is in it once.
-  fileprivate func changed(_ changes: (old: String, new: String)...) -> String {
+  func changed(_ changes: (old: String, new: String)...) -> String {
     changes.reduce(self) { text, change in
       let parts = text.split(separator: change.old, omittingEmptySubsequences: false)
       precondition(
         parts.count == 2,
-        "\(change.old) is \(parts.count - 1) times in the first version"
+        "\(change.old) is \(parts.count - 1) times in the earlier version"
       )
       return parts.joined(separator: change.new)
     }

@@ -20,6 +20,18 @@ extension JobDatabase {
       WHERE finished IS NOT NULL AND state = ?1 AND (finished, id) <= (?2, ?3)
       ORDER BY finished, id LIMIT ?4
       """
+    static let pages: StaticString = "PRAGMA page_count"
+    static let freePages: StaticString = "PRAGMA freelist_count"
+    static let pageSize: StaticString = "PRAGMA page_size"
+    static let bytes: StaticString = """
+      SELECT sum(length(payload)) FROM netwatch_jobs WHERE finished IS NOT NULL AND state = ?1
+      """
+    static let beyondBytes: StaticString = """
+      SELECT id FROM (
+        SELECT id, finished, sum(length(payload)) OVER (ORDER BY finished DESC, id DESC) AS bytes
+        FROM netwatch_jobs WHERE finished IS NOT NULL AND state = ?1)
+      WHERE bytes > ?2 ORDER BY finished, id LIMIT ?3
+      """
     static let remove: StaticString = "DELETE FROM netwatch_jobs WHERE id = ?1"
   }
 
@@ -61,7 +73,9 @@ extension JobDatabase {
   ) throws(SQLiteError) -> [Int64] {
     guard limit > 0 else { return [] }
     let old = try old(state, rule, limit)
-    return old.isEmpty ? try beyond(state, rule, limit) : old
+    guard old.isEmpty else { return old }
+    let beyond = try beyond(state, rule, limit)
+    return beyond.isEmpty ? try beyondBytes(state, rule, limit) : beyond
   }
 
   /// The jobs that ended too long ago, whatever their number.
@@ -99,5 +113,35 @@ extension JobDatabase {
     statement.bind(id, at: 3)
     statement.bind(Int64(limit), at: 4)
     return try statement.all { $0.integer(0) }
+  }
+
+  /// The jobs behind the newest whose payloads are kept.
+  private func beyondBytes(
+    _ state: JobState,
+    _ rule: JobRetention.Rule,
+    _ limit: Int
+  ) throws(SQLiteError) -> [Int64] {
+    guard try mayHold(moreThan: rule.bytes), try bytes(of: state) > rule.bytes else {
+      return []
+    }
+    let statement = try connection.statement(SQL.beyondBytes)
+    statement.bind(Int64(state.rawValue), at: 1)
+    statement.bind(Int64(rule.bytes), at: 2)
+    statement.bind(Int64(limit), at: 3)
+    return try statement.all { $0.integer(0) }
+  }
+
+  /// Whether the file is so large that there may be more bytes of payloads; nothing is looked at for it.
+  private func mayHold(moreThan bytes: Int) throws(SQLiteError) -> Bool {
+    let pages = try connection.number(SQL.pages) - connection.number(SQL.freePages)
+    let pageSize = try connection.number(SQL.pageSize)
+    let (size, overflow) = pages.multipliedReportingOverflow(by: pageSize)
+    return overflow || size > Int64(bytes)
+  }
+
+  private func bytes(of state: JobState) throws(SQLiteError) -> Int64 {
+    let statement = try connection.statement(SQL.bytes)
+    statement.bind(Int64(state.rawValue), at: 1)
+    return try statement.first { $0.integer(0) } ?? 0
   }
 }

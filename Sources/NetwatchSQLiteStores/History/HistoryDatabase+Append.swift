@@ -63,7 +63,7 @@ extension HistoryDatabase {
       throw SQLiteError.damaged("an event got no id")
     }
     memory.newest = id
-    memory.count += 1
+    memory.kept[event.share, default: KeptEvents()].count += 1
     if case .state(let entry) = event { memory.identity = entry.identity }
     return HistoryRecord(id: id, time: time, event: event)
   }

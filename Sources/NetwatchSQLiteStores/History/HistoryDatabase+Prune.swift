@@ -7,11 +7,11 @@ extension HistoryDatabase {
 
   private enum SQL {
     static let oldest: StaticString = """
-      SELECT id, time FROM netwatch_events WHERE id > ?1 ORDER BY id LIMIT ?2
+      SELECT id, time FROM netwatch_events WHERE (kind = 1) = ?1 AND id > ?2 ORDER BY id LIMIT ?3
       """
     static let remove: StaticString = """
-      DELETE FROM netwatch_events WHERE id <= ?1 AND id IS NOT
-        (SELECT max(id) FROM netwatch_events WHERE kind = 0 AND id <= ?1)
+      DELETE FROM netwatch_events WHERE (kind = 1) = ?1 AND id <= ?2 AND id IS NOT
+        (SELECT max(id) FROM netwatch_events WHERE kind = 0 AND id <= ?2)
       """
     static let note: StaticString = "UPDATE netwatch_history SET value = ?1 WHERE key = 'pruned'"
     static let removeRuns: StaticString = """
@@ -20,45 +20,63 @@ extension HistoryDatabase {
       """
   }
 
-  /// Removes some of the events that need not be kept, from the oldest on.
+  /// Removes some of the events that need not be kept, of each share from the oldest on.
   ///
   /// The last state among them stays: it holds until the next one.
   ///
   /// - Parameter count: How many to look at, besides the usual few.
   /// - Throws: `SQLiteError`.
   func prune(atLeast count: Int) throws(SQLiteError) {
-    let (retention, end) = (retention.value, now().wall)
-    let cutoff = end.subtractingReportingOverflow(retention.age.clampedMicroseconds)
+    let end = now().wall
+    let cutoff = end.subtractingReportingOverflow(retention.value.age.clampedMicroseconds)
     let horizon = cutoff.overflow ? .min : cutoff.partialValue
-    let excess = memory.count - max(retention.count, 1)
-    let last = try lastSuperfluous(excess, before: horizon, count + Self.pruneStep)
-    memory.hasSurplus = last != nil
-    guard let last else { return }
+    memory.hasSurplus = false
+    for share in HistoryShare.allCases {
+      if let last = try lastSuperfluous(share, before: horizon, count + Self.pruneStep) {
+        try remove(share, upTo: last)
+      }
+    }
+    if memory.hasSurplus { try removeRuns(before: horizon) }
+  }
+
+  private func remove(_ share: HistoryShare, upTo last: Int64) throws(SQLiteError) {
+    memory.hasSurplus = true
     let remove = try connection.statement(SQL.remove)
-    remove.bind(last, at: 1)
+    remove.bind(share.rawValue, at: 1)
+    remove.bind(last, at: 2)
     try remove.run()
-    memory.count -= connection.changes
-    memory.pruned = last
+    var kept = memory.kept[share] ?? KeptEvents()
+    kept.count -= connection.changes
+    kept.position = last
+    memory.kept[share] = kept
+    // Whoever comes back may have missed an event of either share.
+    memory.pruned = max(memory.pruned, last)
     let note = try connection.statement(SQL.note)
-    note.bind(last, at: 1)
+    note.bind(memory.pruned, at: 1)
     try note.run()
+  }
+
+  private func removeRuns(before horizon: Int64) throws(SQLiteError) {
     let runs = try connection.statement(SQL.removeRuns)
     runs.bind(memory.run, at: 1)
     runs.bind(horizon, at: 2)
     try runs.run()
   }
 
-  /// The last of the oldest events, without a younger one among them, that need not be kept.
+  /// The last of the oldest events of a share, without a younger one among them, that need not be kept.
   private func lastSuperfluous(
-    _ excess: Int,
+    _ share: HistoryShare,
     before horizon: Int64,
     _ limit: Int
   ) throws(SQLiteError) -> Int64? {
+    let kept = memory.kept[share] ?? KeptEvents()
+    let excess = kept.count - retention.value.count(of: share)
     // Most of the time the oldest one says that there is nothing to do.
     for limit in [1, limit] {
       let statement = try connection.statement(SQL.oldest)
-      statement.bind(memory.pruned, at: 1)
-      statement.bind(Int64(limit), at: 2)
+      statement.bind(share.rawValue, at: 1)
+      statement.bind(kept.position, at: 2)
+      statement.bind(Int64(limit), at: 3)
       let rows = try statement.all { (id: $0.integer(0), time: $0.integer(1)) }
       let count = rows.enumerated().prefix { $0.offset < excess || $0.element.time < horizon }.count
       guard count > 0 else { return nil }

@@ -10,11 +10,11 @@ final class HistoryDatabase {
     /// The largest id of an event that is there, or was.
     var newest: Int64 = 0
 
-    /// The largest id up to which events may have been removed.
+    /// The largest id up to which events of any share may have been removed.
     var pruned: Int64 = 0
 
-    /// How many events there are.
-    var count = 0
+    /// What there is of each share.
+    var kept: [HistoryShare: KeptEvents] = [:]
 
     /// What the last state is to somebody who watches; nil where there was none.
     var identity: String?
@@ -115,7 +115,7 @@ extension HistoryDatabase: StoreDatabase {
 
 extension HistoryDatabase {
   private enum SQL {
-    static let count: StaticString = "SELECT count(*) FROM netwatch_events"
+    static let count: StaticString = "SELECT count(*) FROM netwatch_events WHERE (kind = 1) = ?1"
     static let identity: StaticString = """
       SELECT identity FROM netwatch_events WHERE kind = 0 ORDER BY id DESC LIMIT 1
       """
@@ -124,7 +124,11 @@ extension HistoryDatabase {
   private func remember() throws(SQLiteError) {
     memory.pruned = try pruned()
     memory.newest = try newest()
-    memory.count = Int(try connection.number(SQL.count))
+    for share in HistoryShare.allCases {
+      let statement = try connection.statement(SQL.count)
+      statement.bind(share.rawValue, at: 1)
+      memory.kept[share] = KeptEvents(count: Int(try statement.first { $0.integer(0) } ?? 0))
+    }
     memory.identity = try connection.statement(SQL.identity).first { $0.text(0) } ?? nil
   }
 

@@ -5,11 +5,20 @@ package struct HistoryRetention: Hashable, Sendable {
   /// For how long.
   package var age: Duration
 
-  /// How many events.
+  /// How many events; each ``HistoryShare`` has a half.
   package var count: Int
 
   package init(age: Duration, count: Int) {
     (self.age, self.count) = (age, count)
+  }
+
+  /// How many events of a share are kept.
+  func count(of share: HistoryShare) -> Int {
+    switch share {
+    case .jobs: max(count, 0) / 2
+    // One more than nothing, for the state that holds.
+    case .others: max(count - count / 2, 1)
+    }
   }
 }
 

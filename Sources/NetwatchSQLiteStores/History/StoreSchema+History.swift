@@ -1,6 +1,9 @@
 extension StoreSchema {
   /// The tables of a history.
-  static let history = StoreSchema(named: "history", migrations: [versionTable + historyTables])
+  static let history = StoreSchema(
+    named: "history",
+    migrations: [versionTable + historyTables, historyShares]
+  )
 
   /// Times are civil, in microseconds since 1970, and so are the lengths of a probe's steps.
   ///
@@ -35,5 +38,10 @@ extension StoreSchema {
     CREATE INDEX netwatch_events_states ON netwatch_events (kind) WHERE kind = 0;
     CREATE INDEX netwatch_events_jobs ON netwatch_events (job) WHERE job IS NOT NULL;
     CREATE INDEX netwatch_events_probes ON netwatch_events (time) WHERE kind = 2;
+    """
+
+  /// Has the oldest events of each ``HistoryShare`` found, and counted, without those of the other.
+  private static let historyShares = """
+    CREATE INDEX netwatch_events_shares ON netwatch_events (kind = 1);
     """
 }

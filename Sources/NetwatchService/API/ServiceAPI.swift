@@ -22,6 +22,7 @@ package final class ServiceAPI: Sendable {
   private let refusals: RefusalLog
   let quotas: Quotas
   let recentHealth: RecentAnswer
+  let recentHistory: RecentAnswer
   let recentMetrics: (full: RecentAnswer, plain: RecentAnswer)
   let presentState = Lock<PresentState?>(nil)
 
@@ -70,6 +71,13 @@ package final class ServiceAPI: Sendable {
       try await Problem.ofStore(log) { try await store.usage() }
     }
     recentHealth = RecentAnswer(clocks: clocks)
+    // Long ones are megabytes, and made on the thread that resumes event streams too.
+    recentHistory = RecentAnswer(
+      clocks: clocks,
+      duration: .seconds(5),
+      keptLimit: 4,
+      waitingLimit: 8
+    )
     recentMetrics = (RecentAnswer(clocks: clocks), RecentAnswer(clocks: clocks))
     update(configuration)
   }

@@ -17,10 +17,15 @@ extension StoreConformance {
     )
   }
 
-  private static func finish(_ count: Int, _ outcome: JobOutcome, in trial: StoreTrial) async throws
-    -> [JobID]
-  {
-    let ids = try await trial.submit(Array(repeating: StoreTrial.job(), count: count))
+  private static func finish(
+    _ count: Int,
+    _ outcome: JobOutcome,
+    payload: Int = 1,
+    in trial: StoreTrial
+  ) async throws -> [JobID] {
+    var job = StoreTrial.job()
+    job.payload = Array(repeating: 1, count: payload)
+    let ids = try await trial.submit(Array(repeating: job, count: count))
     let claimed = try await trial.claim(count)
     let reports = claimed.map { JobReport(run: $0.run, outcome: outcome) }
     _ = try await trial.turn(reports: reports)
@@ -50,6 +55,26 @@ extension StoreConformance {
       try demand("how many are removed", try await $0.store.prune(rule), is: 2)
       let left = try await $0.store.jobs(matching: JobQuery()).map(\.id)
       try demand("what is left", left, is: Array(ids[2...]))
+    },
+    ConformanceCase("Of finished jobs the newest are kept whose payloads the rule has bytes for") {
+      var ids: [JobID] = []
+      for payload in [0, 7_000, 10, 3_000, 0, 5_000] {
+        ids += try await finish(1, .dead(reason: "no"), payload: payload, in: $0)
+        try await $0.fixture.advance(by: .seconds(5))
+      }
+      let others = try await finish(1, .succeeded, payload: 20_000, in: $0)
+      var rule = retention(dead: Rule(age: .seconds(9_000), count: 9, bytes: 15_010))
+      try demand("how many are removed of what fits", try await $0.store.prune(rule), is: 0)
+      rule.dead.bytes = 15_009
+      // The first has no payload, and is older than the first that has to go.
+      try demand("how many are removed", try await $0.store.prune(rule), is: 2)
+      _ = try await $0.store.retryNow(ids[2])
+      rule.dead.bytes = 8_000
+      try demand("how many of what fits again", try await $0.store.prune(rule), is: 0)
+      rule.dead.bytes = 5_000
+      try demand("how many then", try await $0.store.prune(rule), is: 1)
+      let left = try await $0.store.jobs(matching: JobQuery()).map(\.id)
+      try demand("what is left", left, is: [ids[2]] + ids[4...] + others)
     },
     ConformanceCase("A rule without age or without jobs keeps nothing") {
       _ = try await finish(2, .succeeded, in: $0)

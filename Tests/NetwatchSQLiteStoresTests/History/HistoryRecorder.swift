@@ -73,6 +73,12 @@ extension HistoryInput {
     return .event(.job(change), at: time)
   }
 
+  /// A probe.
+  static let probe = HistoryInput.event(
+    .probe(ProbeReport(endpoint: "https://a/", family: .ipv4, outcome: .success)),
+    at: .test
+  )
+
   /// A state.
   static func state(_ level: ConnectivityLevel, at time: WallTime = .test) -> HistoryInput {
     .event(.state(.test(level)), at: time)

@@ -49,7 +49,7 @@ struct EventInboxTests {
     #expect(after)
   }
 
-  @Test("Beyond the bound events are counted, and the newest state is kept")
+  @Test("Beyond the bound events are counted and left out, but no state")
   func bound() {
     var inbox = EventInbox()
     let batch = (1...EventInbox.limit).map { JobTransition.test($0) }
@@ -57,15 +57,30 @@ struct EventInboxTests {
     inbox.append(state: .test(.full))
     inbox.append(state: .test(.portal))
     inbox.append(transitions: [.test(1), .test(2)], at: now)
+    inbox.append(state: .test(.none))
+    inbox.append(state: .test(.full))
     let (inputs, lost) = inbox.take(at: now)
-    #expect(lost == 4)
-    #expect(inputs.count == EventInbox.limit + 2)
-    #expect(
-      names(inputs).suffix(2) == ["gap: 4 events came too fast to be written", "portal"]
-    )
+    #expect(lost == 2)
+    #expect(inputs.count == EventInbox.limit + 5)
+    let gap = "gap: 2 events came too fast to be written"
+    #expect(names(inputs).suffix(5) == ["full", "portal", gap, "none", "full"])
     inbox.append(transitions: [.test(3)], at: now)
     let rest = inbox.take(at: now).inputs
     #expect(names(rest) == ["job 3"])
+  }
+
+  @Test("Of too many states the newest is kept")
+  func tooManyStates() {
+    var inbox = EventInbox()
+    for _ in 1...EventInbox.stateLimit { inbox.append(state: .test(.none)) }
+    inbox.append(state: .test(.full))
+    inbox.append(state: .test(.portal))
+    let (inputs, lost) = inbox.take(at: now)
+    #expect(lost == 2)
+    #expect(inputs.count == EventInbox.stateLimit + 2)
+    #expect(
+      names(inputs).suffix(2) == ["gap: 2 events came too fast to be written", "portal"]
+    )
   }
 
   @Test("Of what could not be written only the newest state comes again, behind a note")

@@ -19,7 +19,11 @@ extension OpenAPIDocument {
     refusal("WrongType", "The body is not said to be JSON."),
     refusal("Misdirected", "Over TCP: Host is none of this service's names."),
     refusal("OtherRequest", "The Idempotency-Key was used for another request."),
-    refusal("Quota", "The owner or the destination has too much in the queue.", header: retryAfter),
+    refusal(
+      "Quota",
+      "The owner or the destination has too much in the queue, or too many ask for the same.",
+      header: retryAfter
+    ),
     refusal("Unavailable", "Something does not answer at present.", header: retryAfter),
     refusal("Full", "The store or its disk is full."),
     refusal("Failure", "The store has failed."),

@@ -30,13 +30,14 @@ extension OpenAPIDocument {
     "/v1/history": {"get": {
       "operationId": "getHistory",
       "summary": "What was: availability, outages, and how long probes took",
+      "description": "An answer is given again for five seconds to whoever asks the same. Questions are answered one at a time; beyond a few that wait there is 429.",
       "parameters": [
         {"name": "since", "in": "query", "description": "The beginning: a time of RFC 3339, or how long ago it was, such as `7d`; a day ago by default.", "schema": {"$ref": "#/components/schemas/Moment"}},
         {"name": "until", "in": "query", "description": "The end; now by default.", "schema": {"$ref": "#/components/schemas/Moment"}}
       ],
       "responses": {
         "200": {"description": "The history.", "content": {"application/json": {"schema": {"$ref": "#/components/schemas/History"}}}},
-        \##(refusals(503))
+        \##(refusals(429, 503))
       }
     }},
     "/metrics": {"get": {

@@ -3,7 +3,7 @@ internal import NetwatchHTTPServer
 internal import NetwatchSystem
 
 extension ServiceAPI {
-  /// Answers `GET /v1/history`.
+  /// Answers `GET /v1/history`: one question at a time, and equal ones for some seconds from memory.
   func history(_ request: ServerRequest) async throws(Problem) -> ServerResponse {
     let now = clocks.wall()
     let day = Duration.seconds(86_400)
@@ -12,11 +12,14 @@ extension ServiceAPI {
     guard (from.seconds, from.nanoseconds) < (to.seconds, to.nanoseconds) else {
       throw Problem(400, "It has to lie before the end, which is now by default.", field: "since")
     }
-    do {
-      return .json(try await events.history(from: from, to: to))
-    } catch {
-      log?(.warning, "The history could not be read", ["error": "\(error)"])
-      throw .later(503, "The history does not answer at present.")
+    let question = "\(request.queryValue("since") ?? "") \(request.queryValue("until") ?? "")"
+    return try await recentHistory.answer(to: question) { () async throws(Problem) in
+      do {
+        return .json(try await events.history(from: from, to: to))
+      } catch {
+        log?(.warning, "The history could not be read", ["error": "\(error)"])
+        throw .later(503, "The history does not answer at present.")
+      }
     }
   }
 

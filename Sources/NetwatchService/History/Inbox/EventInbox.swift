@@ -4,11 +4,15 @@ internal import NetwatchSQLiteStores
 
 /// What has happened and is not written yet; any thread adds to it, and waits for nobody.
 ///
-/// It holds so many events. Those beyond are counted and left out, except for the newest state; their
-/// place is taken by an event that says so.
+/// It holds so many events. Those beyond are counted and left out, and their place is taken by an event
+/// that says so. States have room of their own, so that no burst of jobs pushes one out; of too many of
+/// them, the newest is kept.
 struct EventInbox: Sendable {
-  /// The most events.
+  /// The most events of jobs and probes.
   static let limit = 16_384
+
+  /// The most states; far more than come before somebody takes them, unless the file can't be written.
+  static let stateLimit = 256
 
   private enum Item: Sendable {
     case began(StateSnapshot)
@@ -18,13 +22,18 @@ struct EventInbox: Sendable {
   }
 
   private var items: [Item] = []
+
+  /// How many events of jobs and probes are among them.
   private var count = 0
+
+  /// How many states there are, also among ``spares``.
+  private var states = 0
 
   /// How many events were left out since the last time.
   private var surplus = 0
 
-  /// The newest state among those left out.
-  private var spare: StateSnapshot?
+  /// The states since events were left out.
+  private var spares: [StateSnapshot] = []
 
   /// What is written before everything else, after a failure.
   private var remains: [HistoryInput] = []
@@ -38,10 +47,16 @@ struct EventInbox: Sendable {
     return !isAnnounced
   }
 
-  mutating func append(began state: StateSnapshot) { add(.began(state), 1) }
+  mutating func append(began state: StateSnapshot) { items.append(.began(state)) }
 
   mutating func append(state: StateSnapshot) {
-    if !add(.state(state), 1) { spare = state }
+    if states >= Self.stateLimit {
+      surplus += 1
+      _ = spares.popLast()
+    } else {
+      states += 1
+    }
+    if surplus == 0 { items.append(.state(state)) } else { spares.append(state) }
   }
 
   mutating func append(transitions: [JobTransition], at time: WallTime) {
@@ -52,16 +67,14 @@ struct EventInbox: Sendable {
     add(.probes(probes, time), probes.count)
   }
 
-  @discardableResult
-  private mutating func add(_ item: Item, _ size: Int) -> Bool {
+  private mutating func add(_ item: Item, _ size: Int) {
     // Once events are missing, none goes in before that is said.
     guard surplus == 0, size <= Self.limit - count else {
       surplus += size
-      return false
+      return
     }
     items.append(item)
     count += size
-    return true
   }
 }
 
@@ -72,11 +85,11 @@ extension EventInbox {
   /// - Returns: It, and how many events were left out.
   mutating func take(at now: WallTime) -> (inputs: [HistoryInput], lost: Int) {
     var inputs = remains
-    inputs.reserveCapacity(remains.count + count + 2)
+    inputs.reserveCapacity(remains.count + count + states + 2)
     for item in items { inputs += Self.inputs(item) }
     if surplus > 0 {
       inputs.append(.event(.gap("\(surplus) events came too fast to be written"), at: now))
-      if let spare { inputs += Self.inputs(.state(spare)) }
+      for state in spares { inputs += Self.inputs(.state(state)) }
     }
     defer { self = EventInbox() }
     return (inputs, surplus)
