@@ -59,13 +59,15 @@ extension ServiceBenchmark {
     let folder = try TemporaryFolder()
     let service = try Service.start(tools)
     let request = HTTPText.get("/v1/state")
-    let file = try folder.write(request.bytes, to: "request")
+    let question = try folder.write(request.bytes, to: "request")
     // nginx answers as many bytes as the service.
     guard mkdir(folder.file("v1"), 0o755) == 0 else { throw BenchmarkError.systemCall("mkdir") }
     try folder.write([UInt8](repeating: UInt8(ascii: "x"), count: 700), to: "v1/state")
-    let nginx = try ChildProcess.start(
-      ["nginx", "-p", folder.path, "-c", tools.peer("nginx.conf")]
-    )
+    // nginx takes a socket's path as it is, and not to be in its own folder.
+    let settings = try TextFile.read(tools.peer("nginx.conf"))
+      .replacing("unix:nginx.sock", with: "unix:\(folder.file("nginx.sock"))")
+    let file = try folder.write(Array(settings.utf8), to: "nginx.conf")
+    let nginx = try ChildProcess.start(["nginx", "-p", folder.path, "-c", file])
     defer { withExtendedLifetime(nginx) {} }
     try Readiness.awaitListener(port: 8099, within: 10)
     var (own, peer) = (Samples(), Samples())
@@ -74,7 +76,7 @@ extension ServiceBenchmark {
         try SocketLoad(
           tools,
           folder.file("nginx.sock"),
-          file,
+          question,
           count: 40_000,
           connections: 16,
           status: 200
