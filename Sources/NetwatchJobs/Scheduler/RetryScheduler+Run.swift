@@ -25,7 +25,7 @@ extension RetryScheduler {
     }
     try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask { try await self.watchConnectivity() }
-      group.addTask { try await self.prune() }
+      if settings.prunes { group.addTask { try await self.prune() } }
       group.addTask { try await self.work() }
       // The others end only by an error, or because this has ended.
       while let isWork = try await group.next(), !isWork {}
@@ -118,14 +118,23 @@ extension RetryScheduler {
   /// than a disk has room for a minute of them.
   private func prune() async throws -> Bool {
     while true {
-      var hasRemoved = false
-      do {
-        while try await store.prune(settings.retention) > 0 { hasRemoved = true }
-      } catch let error as JobStoreError {
-        log(.warning, "finished jobs could not be removed: \(error)")
-      }
+      let hasRemoved = try await removeOld()
       try await clocks.sleep(.seconds(hasRemoved ? 5 : 60))
     }
+  }
+
+  /// Removes finished jobs that need not be kept any longer.
+  ///
+  /// - Returns: Whether there were any.
+  /// - Throws: `CancellationError`; what the store can't do is logged.
+  package func removeOld() async throws -> Bool {
+    var hasRemoved = false
+    do {
+      while try await store.prune(settings.retention) > 0 { hasRemoved = true }
+    } catch let error as JobStoreError {
+      log(.warning, "finished jobs could not be removed: \(error)")
+    }
+    return hasRemoved
   }
 
   func log(_ level: LogLevel, _ message: String) {

@@ -24,6 +24,9 @@ public struct SchedulerSettings: Sendable {
   /// Takes diagnostics; nil: nobody does.
   public var log: LogSink?
 
+  /// Whether finished jobs are removed once a minute; who has better times for it does so itself.
+  package var prunes = true
+
   /// The clocks; only tests have others.
   package var clocks = SystemClocks.kernel
 

@@ -37,6 +37,7 @@ extension Service {
           for await _ in beginnings {}
           try await self.work(signals, notifier, reload)
         }
+        group.addTask { try await self.prune() }
         defer { group.cancelAll() }
         try await group.next()
       }
@@ -45,6 +46,15 @@ extension Service {
       throw error
     }
     await close()
+  }
+
+  /// Removes finished jobs, and some seconds later again where there were any: they may come faster
+  /// than a disk has room for.
+  private func prune() async throws {
+    for await _ in pruneTimes.signs {
+      while try await scheduler.removeOld() { try await Task.sleep(for: .seconds(5)) }
+    }
+    try Task.checkCancellation()
   }
 
   private func close() async {
@@ -67,8 +77,9 @@ extension Service {
       begun()
     } hearing: { [events] probes in
       events.append(probes: probes, at: SystemClocks.kernel.wall())
-    } looked: { [events] in
+    } looked: { [events, pruneTimes] in
       events.alive()
+      pruneTimes.looked()
     }
     throw ServiceFailure(.system, "the connectivity monitor ended by itself")
   }

@@ -21,6 +21,7 @@ package final class Service: Sendable {
   let api: ServiceAPI
   let server: HTTPServer
   let log: LogSink
+  let pruneTimes = PruneTimes()
   private let directory: StateDirectory
 
   /// How long jobs that run when the service is told to stop may take to end.
@@ -51,11 +52,13 @@ package final class Service: Sendable {
       connectivity: manager,
       log: log
     )
+    var settings = SchedulerSettings(retention: Self.retention, log: log)
+    settings.prunes = false
     scheduler = RetryScheduler(
       store: store,
       connectivity: manager,
       handlers: kinds.handlers,
-      settings: SchedulerSettings(retention: Self.retention, log: log)
+      settings: settings
     )
     let port = PortBox()
     api = ServiceAPI(
@@ -75,7 +78,10 @@ package final class Service: Sendable {
     )
     server = try Self.server(configuration, listeners, api)
     port.set(server.port)
-    scheduler.observe { [events] in events.append(transitions: $0) }
+    scheduler.observe { [events, pruneTimes] transitions in
+      events.append(transitions: transitions)
+      pruneTimes.jobsChanged()
+    }
   }
 
   /// A succeeded job is what an Idempotency-Key is known by: more of them are kept than people would
