@@ -9,6 +9,9 @@ package struct EventCounts: Hashable, Sendable {
   /// The changes of state that were appended.
   package var stateChanges: UInt64 = 0
 
+  /// The changes of state that were written to the history, and so are in what is told of it.
+  package var storedStates: UInt64 = 0
+
   /// The events that were written to the history.
   package var written: UInt64 = 0
 

@@ -44,6 +44,16 @@ package struct Proc: Sendable {
     }
   }
 
+  /// The processes that it has started and not waited for.
+  package var children: Set<Int32> {
+    get throws {
+      let lists = try SmallFile.names(in: path("task")).map { task in
+        (try? SmallFile.read(path("task/\(task)/children"))) ?? ""
+      }
+      return Set(lists.joined(separator: " ").split(separator: " ").compactMap { Int32($0) })
+    }
+  }
+
   private func path(_ file: String) -> String { "/proc/\(pid)/\(file)" }
 
   private func number(_ key: String, in file: String) throws -> Int {

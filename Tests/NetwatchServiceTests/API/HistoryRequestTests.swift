@@ -1,3 +1,4 @@
+import NetwatchCore
 import NetwatchTestSupport
 import Testing
 
@@ -13,6 +14,18 @@ import Testing
       #expect(first.status == 200)
       #expect(first.body == again.body)
       #expect(other.body != first.body)
+    }
+  }
+
+  @Test func `Who has heard of a change finds it in the answer to the same question`() async throws
+  {
+    try await APIFixture.serving { service in
+      let before = try await service.ask("GET", "/v1/history?since=7d")
+      let stored = service.api.events.counts.storedStates
+      service.api.events.append(state: .test(.portal))
+      try await eventually(within: .seconds(5)) { service.api.events.counts.storedStates > stored }
+      let after = try await service.ask("GET", "/v1/history?since=7d")
+      #expect(!before.body.contains("portal") && after.body.contains("portal"))
     }
   }
 }

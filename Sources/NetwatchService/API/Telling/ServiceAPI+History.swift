@@ -12,7 +12,10 @@ extension ServiceAPI {
     guard (from.seconds, from.nanoseconds) < (to.seconds, to.nanoseconds) else {
       throw Problem(400, "It has to lie before the end, which is now by default.", field: "since")
     }
-    let question = "\(request.queryValue("since") ?? "") \(request.queryValue("until") ?? "")"
+    // Whoever has heard of a change finds it in the answer.
+    let version = events.counts.storedStates
+    let (since, until) = (request.queryValue("since") ?? "", request.queryValue("until") ?? "")
+    let question = "\(version) \(since) \(until)"
     return try await recentHistory.answer(to: question) { () async throws(Problem) in
       do {
         return .json(try await events.history(from: from, to: to))

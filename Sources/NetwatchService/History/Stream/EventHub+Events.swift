@@ -31,15 +31,16 @@ extension EventHub {
   /// Sends events that have been written.
   func publish(_ records: [HistoryRecord]) {
     guard let newest = records.last?.id else { return }
-    var present = present.json
+    var (present, states) = (present.json, UInt64(0))
     let events = records.map { record in
-      if case .state(let entry) = record.event { present = entry.json }
+      if case .state(let entry) = record.event { (present, states) = (entry.json, states + 1) }
       return EncodedEvent(record, present: present)
     }
     let subscribers = state.withLock { state in
       state.ring.append(events)
       (state.newest, state.present) = (newest, present)
       state.counts.written += UInt64(events.count)
+      state.counts.storedStates += states
       return state.subscribers
     }
     for subscriber in subscribers.values { subscriber.deliver(events) }
