@@ -61,7 +61,9 @@ extension ServiceBenchmark {
     let request = HTTPText.get("/v1/state")
     let question = try folder.write(request.bytes, to: "request")
     // nginx answers as many bytes as the service.
-    guard mkdir(folder.file("v1"), 0o755) == 0 else { throw BenchmarkError.systemCall("mkdir") }
+    guard mkdir(folder.file("v1"), 0o755) == 0, chmod(folder.path, 0o755) == 0 else {
+      throw BenchmarkError.systemCall("mkdir")
+    }
     try folder.write([UInt8](repeating: UInt8(ascii: "x"), count: 700), to: "v1/state")
     // nginx takes a socket's path as it is, and not to be in its own folder.
     let settings = try TextFile.read(tools.peer("nginx.conf"))
