@@ -89,7 +89,7 @@ extension CurlEasy {
   }
 
   private borrowing func applyMethod(_ profile: CurlProfile) throws(CurlError) {
-    guard CurlHeader.isToken(profile.method) else {
+    guard profile.method.isHTTPToken else {
       throw CurlError(.invalidMethod, "The method \(profile.method.debugDescription) is no token.")
     }
     switch profile.upload {

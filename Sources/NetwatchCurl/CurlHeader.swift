@@ -1,3 +1,5 @@
+import NetwatchCore
+
 /// One field of an HTTP message's header.
 package struct CurlHeader: Hashable, Sendable {
   /// The field's name, as it stands in the message.
@@ -15,21 +17,6 @@ package struct CurlHeader: Hashable, Sendable {
   /// Whether the field can be sent as it is: the name is a token (RFC 9110, section 5.6.2), and no
   /// line break or NUL in the value could end the field early and begin another.
   var isValid: Bool {
-    Self.isToken(name) && value.utf8.allSatisfy { $0 != 0x0A && $0 != 0x0D && $0 != 0 }
-  }
-
-  /// Whether a text is a token (RFC 9110, section 5.6.2), as names of fields and methods are.
-  package static func isToken(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy(isTokenCharacter)
-  }
-
-  private static func isTokenCharacter(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default:
-      "!#$%&'*+-.^_`|~".utf8.contains(byte)
-    }
+    name.isHTTPToken && value.utf8.allSatisfy { $0 != 0x0A && $0 != 0x0D && $0 != 0 }
   }
 }

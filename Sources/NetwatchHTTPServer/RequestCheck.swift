@@ -1,3 +1,5 @@
+internal import NetwatchCore
+
 /// What is refused before a body is read (RFC 9112, sections 2.3, 3.2 and 6.3).
 struct RequestCheck {
   let method: String
@@ -12,7 +14,7 @@ struct RequestCheck {
   }
 
   private var malformed: ServerResponse? {
-    guard ServerHeader.isToken(method) else { return .refusal(400, "The method is no token.") }
+    guard method.isHTTPToken else { return .refusal(400, "The method is no token.") }
     guard version == "HTTP/1.1" || version == "HTTP/1.0" else {
       return .refusal(505, "Only HTTP/1.1 and HTTP/1.0 are served.")
     }
@@ -21,7 +23,7 @@ struct RequestCheck {
     }
     guard
       headers.allSatisfy({
-        ServerHeader.isToken($0.name) && $0.value.utf8.allSatisfy(ServerHeader.isText)
+        $0.name.isHTTPToken && $0.value.utf8.allSatisfy(ServerHeader.isText)
       })
     else { return .refusal(400, "A header field is malformed.") }
     let hosts = headers.values(of: "Host").count

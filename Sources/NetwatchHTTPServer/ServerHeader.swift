@@ -1,3 +1,5 @@
+internal import NetwatchCore
+
 /// One field of the head of a request or an answer.
 package struct ServerHeader: Hashable, Sendable {
   /// The field's name.
@@ -13,7 +15,7 @@ package struct ServerHeader: Hashable, Sendable {
   ///   server says itself.
   package init(_ name: String, _ value: String) throws(HTTPServerError) {
     // The library sends neither an empty value nor a tab.
-    guard Self.isToken(name), !value.isEmpty, !value.utf8.contains(0x09),
+    guard name.isHTTPToken, !value.isEmpty, !value.utf8.contains(0x09),
       value.utf8.allSatisfy(Self.isText)
     else {
       throw HTTPServerError("The header field \(name.debugDescription) cannot be sent.")
@@ -42,21 +44,6 @@ package struct ServerHeader: Hashable, Sendable {
   private static let ownedByServer: Set = [
     "connection", "content-length", "date", "keep-alive", "trailer", "transfer-encoding", "upgrade",
   ]
-
-  /// Whether a text is a token (RFC 9110, section 5.6.2), as names of fields and methods are.
-  static func isToken(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy(isTokenCharacter)
-  }
-
-  private static func isTokenCharacter(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default:
-      "!#$%&'*+-.^_`|~".utf8.contains(byte)
-    }
-  }
 
   /// Whether a byte may stand in a field's value (RFC 9110, section 5.5).
   static func isText(_ byte: UInt8) -> Bool {

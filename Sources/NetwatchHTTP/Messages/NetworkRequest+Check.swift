@@ -8,7 +8,7 @@ extension NetworkRequest {
   ///   expected.
   package func check() throws(NetworkError) {
     try require(
-      CurlHeader.isToken(method.rawValue),
+      method.rawValue.isHTTPToken,
       "the method \(quoted(method.rawValue)) is not a token"
     )
     try checkURL()
@@ -32,7 +32,7 @@ extension NetworkRequest {
 
   private func check(_ field: HTTPField) throws(NetworkError) {
     try require(
-      CurlHeader.isToken(field.name),
+      field.name.isHTTPToken,
       "the header name \(quoted(field.name)) is not a token"
     )
     try require(

@@ -8,7 +8,7 @@ struct HTTPJobChecker {
   /// Whether a job can have a method: CONNECT opens a tunnel, and TRACE shows what was added to the
   /// header (RFC 9110, section 9.3).
   static func isMethod(_ method: String) -> Bool {
-    CurlHeader.isToken(method) && !["CONNECT", "TRACE"].contains(method.uppercased())
+    method.isHTTPToken && !["CONNECT", "TRACE"].contains(method.uppercased())
   }
 
   private let settings: HTTPJobSettings

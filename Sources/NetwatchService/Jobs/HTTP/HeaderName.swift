@@ -1,9 +1,10 @@
+internal import NetwatchCore
+
 /// Names of header fields, as far as a job or the configuration may set them.
 enum HeaderName {
   /// Whether a text is a token of RFC 9110, section 5.6.2, and not long.
   static func isToken(_ text: String) -> Bool {
-    (1...128).contains(text.utf8.count)
-      && text.utf8.allSatisfy { $0.isAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains($0) }
+    text.utf8.count <= 128 && text.isHTTPToken
   }
 
   /// Whether a field frames the request, is for the next hop only, or says whom the request is for.
