@@ -18,12 +18,16 @@ extension HistoryDatabase {
     static let begin: StaticString = """
       INSERT INTO netwatch_runs (boot, started, seen) VALUES (?1, ?2, ?2) RETURNING id
       """
-    static let note: StaticString = "UPDATE netwatch_runs SET seen = ?2 WHERE id = ?1"
-    static let end: StaticString = "UPDATE netwatch_runs SET seen = ?2, stopped = ?2 WHERE id = ?1"
+    static let note: StaticString = """
+      UPDATE netwatch_runs SET seen = ?2, watched = ?3 WHERE id = ?1
+      """
+    static let end: StaticString = """
+      UPDATE netwatch_runs SET seen = ?2, watched = ?3, stopped = ?2 WHERE id = ?1
+      """
     static let noteLastEvent: StaticString = """
-      UPDATE netwatch_runs SET seen = max(seen, coalesce(
-        (SELECT time FROM netwatch_events WHERE run = ?1 AND id > ?2 - 1000 ORDER BY id DESC LIMIT 1),
-        seen)) WHERE id = ?1
+      UPDATE netwatch_runs SET seen = last.time, watched = watched + (last.time - seen) FROM (
+        SELECT time FROM netwatch_events WHERE run = ?1 AND id > ?2 - 1000 ORDER BY id DESC LIMIT 1
+      ) AS last WHERE id = ?1 AND last.time > seen AND last.time <= seen + ?3
       """
     static let skipIDs: StaticString = """
       UPDATE sqlite_sequence SET seq = seq + ?1 WHERE name = 'netwatch_events'
@@ -42,13 +46,21 @@ extension HistoryDatabase {
     statement.bind(clockName, at: 1)
     statement.bind(start, at: 2)
     memory.run = try statement.first { $0.integer(0) }
-    memory.mark = now()
+    let now = now()
+    (memory.mark, memory.began) = (now, now.boot)
     guard memory.run != nil else { throw SQLiteError.damaged("a run got no id") }
     return !wasInterrupted
   }
 
   /// Ends the run that is under way.
-  func endRun() throws(SQLiteError) { try endRun(at: now().wall) }
+  ///
+  /// What the wall clock shows by now is not asked: it may have been set since it was last looked at.
+  func endRun() throws(SQLiteError) {
+    guard let mark = memory.mark else { return }
+    let boot = now().boot
+    try update(SQL.end, ClockMark(wall: mark.wall &+ (boot &- mark.boot), boot: boot))
+    (memory.run, memory.mark) = (nil, nil)
+  }
 
   /// Notes from time to time that the run is under way; where the clock was set, another one begins.
   func noteRun() throws(SQLiteError) {
@@ -56,23 +68,19 @@ extension HistoryDatabase {
     let now = now()
     let expected = mark.wall &+ (now.boot &- mark.boot)
     if (now.wall &- expected).magnitude > Self.clockTolerance.magnitude {
-      try endRun(at: expected)
+      try endRun()
       try beginRun(at: now.wall)
     } else if now.boot &- mark.boot >= Self.noteAge {
-      try update(SQL.note, now.wall)
+      try update(SQL.note, now)
       memory.mark = now
     }
   }
 
-  private func endRun(at end: Int64) throws(SQLiteError) {
-    try update(SQL.end, end)
-    memory.run = nil
-  }
-
-  private func update(_ sql: StaticString, _ time: Int64) throws(SQLiteError) {
+  private func update(_ sql: StaticString, _ now: ClockMark) throws(SQLiteError) {
     let statement = try connection.statement(sql)
     statement.bind(memory.run, at: 1)
-    statement.bind(time, at: 2)
+    statement.bind(now.wall, at: 2)
+    statement.bind(now.boot &- memory.began, at: 3)
     try statement.run()
   }
 
@@ -87,6 +95,8 @@ extension HistoryDatabase {
     let note = try connection.statement(SQL.noteLastEvent)
     note.bind(last.id, at: 1)
     note.bind(memory.newest, at: 2)
+    // It was noted so often that it can't have gone on for longer: that would be a clock that was wrong.
+    note.bind(Self.noteAge + Self.clockTolerance, at: 3)
     try note.run()
     // The machine died: the last ids that clients have may not have reached the disk, and must not be
     // given to other events.

@@ -22,8 +22,14 @@ final class HistoryDatabase {
     /// The run that is under way; nil before it has begun.
     var run: Int64?
 
+    /// What the boot clock showed when the run began, in microseconds.
+    var began: Int64 = 0
+
     /// When the run was last noted to be under way; nil before it was.
     var mark: ClockMark?
+
+    /// What is too old, as of a mark and for an age.
+    var reckoned: (mark: ClockMark, age: Int64, horizon: HistoryHorizon?)?
 
     /// Whether there may be more to remove.
     var hasSurplus = false
