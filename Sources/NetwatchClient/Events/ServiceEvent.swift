@@ -23,8 +23,8 @@ public struct ServiceEvent: Hashable, Sendable {
     /// The outcome of a probe.
     case probe(ServiceProbe)
 
-    /// Events were missed: the service does not know the position that was asked for, or no longer has
-    /// what followed it. The present state comes next.
+    /// Events were missed: the service does not know the position that was asked for, no longer has what
+    /// followed it, or was killed before it had written what happened to jobs. The present state comes next.
     case reset(reason: String)
 
     /// This client read too slowly, and the service breaks the stream; nothing is missed.

@@ -22,6 +22,9 @@ extension HistoryDatabase {
     static let addGap: StaticString = """
       INSERT INTO netwatch_events (kind, run, time, reason) VALUES (3, ?1, ?2, ?3) RETURNING id
       """
+    static let addInterruption: StaticString = """
+      INSERT INTO netwatch_events (kind, run, time) VALUES (4, ?1, ?2) RETURNING id
+      """
     static let endpoint: StaticString = "SELECT id FROM netwatch_endpoints WHERE name = ?1"
     static let addEndpoint: StaticString = """
       INSERT INTO netwatch_endpoints (name) VALUES (?1) RETURNING id
@@ -39,14 +42,24 @@ extension HistoryDatabase {
     for input in inputs {
       switch input {
       case .began(let entry, let time):
-        try beginRun(at: time.microseconds)
+        records += try begin(at: time)
         guard entry.identity != memory.identity else { continue }
         records.append(try add(.state(entry), at: time))
-      case .event(let event, let time): records.append(try add(event, at: time))
+      case .event(let event, let time):
+        if memory.run == nil { records += try begin(at: time) }
+        records.append(try add(event, at: time))
       }
     }
     try prune(atLeast: records.count)
     return records
+  }
+
+  /// Begins a run.
+  ///
+  /// - Returns: The event that says so where the run before was interrupted.
+  private func begin(at time: WallTime) throws(SQLiteError) -> [HistoryRecord] {
+    let isSequel = try beginRun(at: time.microseconds)
+    return isSequel ? [] : [try add(.interruption, at: time)]
   }
 
   private func add(_ event: HistoryEvent, at time: WallTime) throws(SQLiteError) -> HistoryRecord {
@@ -56,8 +69,9 @@ extension HistoryDatabase {
       case .job(let transition): try statement(transition)
       case .probe(let report): try statement(report)
       case .gap(let reason): try statement(gap: reason)
+      case .interruption: try connection.statement(SQL.addInterruption)
       }
-    statement.bind(try run(at: time.microseconds), at: 1)
+    statement.bind(memory.run, at: 1)
     statement.bind(time.microseconds, at: 2)
     guard let id = try statement.first({ $0.integer(0) }) else {
       throw SQLiteError.damaged("an event got no id")

@@ -31,20 +31,20 @@ extension HistoryDatabase {
   }
 
   /// Begins a run.
-  func beginRun(at start: Int64) throws(SQLiteError) {
-    if memory.run == nil { try concludeLastRun() } else { try endRun() }
+  ///
+  /// - Returns: Whether the run before was ended; false where it was interrupted, and what happened last
+  ///   in it may not have been written.
+  @discardableResult
+  func beginRun(at start: Int64) throws(SQLiteError) -> Bool {
+    let wasInterrupted = memory.run == nil ? try concludeLastRun() : false
+    if memory.run != nil { try endRun() }
     let statement = try connection.statement(SQL.begin)
     statement.bind(clockName, at: 1)
     statement.bind(start, at: 2)
     memory.run = try statement.first { $0.integer(0) }
     memory.mark = now()
-  }
-
-  /// The run that is under way, which may begin only now.
-  func run(at time: Int64) throws(SQLiteError) -> Int64 {
-    if memory.run == nil { try beginRun(at: time) }
-    guard let run = memory.run else { throw SQLiteError.damaged("a run got no id") }
-    return run
+    guard memory.run != nil else { throw SQLiteError.damaged("a run got no id") }
+    return !wasInterrupted
   }
 
   /// Ends the run that is under way.
@@ -77,20 +77,24 @@ extension HistoryDatabase {
   }
 
   /// Settles what is known of the run before, which may have ended with the process or the machine.
-  private func concludeLastRun() throws(SQLiteError) {
+  ///
+  /// - Returns: Whether it has.
+  private func concludeLastRun() throws(SQLiteError) -> Bool {
     let last = try connection.statement(SQL.last).first { row in
       (id: row.integer(0), boot: row.text(1), hasStopped: row.integer(2) != 0)
     }
-    guard let last, !last.hasStopped else { return }
+    guard let last, !last.hasStopped else { return false }
     let note = try connection.statement(SQL.noteLastEvent)
     note.bind(last.id, at: 1)
     note.bind(memory.newest, at: 2)
     try note.run()
     // The machine died: the last ids that clients have may not have reached the disk, and must not be
     // given to other events.
-    guard last.boot != clockName else { return }
-    let skip = try connection.statement(SQL.skipIDs)
-    skip.bind(Self.lostIDs, at: 1)
-    try skip.run()
+    if last.boot != clockName {
+      let skip = try connection.statement(SQL.skipIDs)
+      skip.bind(Self.lostIDs, at: 1)
+      try skip.run()
+    }
+    return true
   }
 }

@@ -14,6 +14,13 @@ package enum HistoryEvent: Hashable, Sendable {
 
   /// Events are missing here, for a reason in words.
   case gap(String)
+
+  /// The service ended without a chance to write what had just happened: changes of jobs and outcomes of
+  /// probes may be missing here.
+  ///
+  /// No state is: whoever goes on from here is told the one that was found at the next start, where it is
+  /// another.
+  case interruption
 }
 
 extension HistoryEvent {
@@ -23,6 +30,7 @@ extension HistoryEvent {
     case job = 1
     case probe = 2
     case gap = 3
+    case interruption = 4
   }
 
   /// Its kind.
@@ -32,6 +40,7 @@ extension HistoryEvent {
     case .job: .job
     case .probe: .probe
     case .gap: .gap
+    case .interruption: .interruption
     }
   }
 }

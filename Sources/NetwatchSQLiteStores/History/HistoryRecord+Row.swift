@@ -11,6 +11,7 @@ extension HistoryRecord {
       case .job: .job(try JobTransition(row))
       case .probe: .probe(try ProbeReport(row))
       case .gap: .gap(row.text(14) ?? "")
+      case .interruption: .interruption
       case nil: throw SQLiteError.damaged("an event is of an unknown kind")
       }
     self.init(id: row.integer(0), time: WallTime(microseconds: row.integer(2)), event: event)

@@ -2,13 +2,13 @@ extension StoreSchema {
   /// The tables of a history.
   static let history = StoreSchema(
     named: "history",
-    migrations: [versionTable + historyTables, historyShares]
+    migrations: [versionTable + historyTables, historyShares, historyInterruptions]
   )
 
   /// Times are civil, in microseconds since 1970, and so are the lengths of a probe's steps.
   ///
   /// `kind` is 0 for a state, 1 for a job, 2 for a probe, 3 where events were lost; the columns behind
-  /// `time` belong to one kind each, in this order, `reason` to the last as well. Ids are never given
+  /// `time` belong to one kind each, in this order, `reason` to 3 as well. Ids are never given
   /// again: AUTOINCREMENT sees to that. `pruned` in `netwatch_history` is the largest id up to which
   /// events may have been removed.
   ///
@@ -44,4 +44,7 @@ extension StoreSchema {
   private static let historyShares = """
     CREATE INDEX netwatch_events_shares ON netwatch_events (kind = 1);
     """
+
+  /// The kind 4 stands where a run was interrupted; a program that does not know it must not begin.
+  private static let historyInterruptions = ""
 }

@@ -8,7 +8,8 @@ package import NetwatchSystem
 /// Whoever appends never waits: events go to an inbox with a bound, from there to the file, many in one
 /// transaction, and from there to the clients, in the order of their ids. What the inbox has no room
 /// for, or the file, is counted, and clients are told that it is missing. What was appended in the
-/// moment before the process is killed may be lost; what a client was sent is in the history.
+/// moment before the process is killed may be lost, which clients of anything but states are told when they
+/// come back; what a client was sent is in the history.
 package final class ServiceEvents: Sendable {
   let pipe: EventPipe
   let store: HistoryStore

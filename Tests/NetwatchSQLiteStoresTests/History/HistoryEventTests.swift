@@ -34,7 +34,7 @@ struct HistoryEventTests {
     let inputs: [HistoryInput] = [
       .state(.full, at: WallTime(seconds: -1, nanoseconds: 999_999_000)), .job(7),
       .event(.job(bare), at: .test), .event(.probe(probe), at: .test),
-      .event(.gap("two are missing"), at: .test),
+      .event(.gap("two are missing"), at: .test), .event(.interruption, at: .test),
     ]
     let store = try await HistoryStore.open(path, recorder, clocks, age: .seconds(1 << 32))
     try await recorder.write(inputs, to: store)

@@ -57,7 +57,7 @@ struct HistoryFileTests {
     try SQLiteShell.check("UPDATE netwatch_schemas SET version = 9;", on: path)
     let error = await failure(path)
     #expect(error?.code == .newerVersion)
-    #expect(error?.message.contains("version 9; this program knows 2") == true)
+    #expect(error?.message.contains("version 9; this program knows 3") == true)
   }
 
   @Test("While another program holds the file, events wait, and are written after it")

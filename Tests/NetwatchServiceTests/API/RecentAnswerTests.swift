@@ -89,6 +89,51 @@ struct RecentAnswerTests {
     #expect(statuses[1...].sorted() == [202, 429])
   }
 
+  @Test("Who waits sleeps until the answer is there, and many who ask the same have it made once")
+  func sleeping() async throws {
+    let looks = Lock(0)
+    var clocks = SystemClocks.kernel
+    clocks = SystemClocks(
+      boot: { [clocks] in
+        looks.withLock { $0 += 1 }
+        return clocks.boot()
+      },
+      monotonic: clocks.monotonic,
+      wall: clocks.wall
+    )
+    let answers = RecentAnswer(clocks: clocks, duration: .seconds(3_600), waitingLimit: 0)
+    let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<100 { group.addTask { await self.ask(answers) } }
+      // Each has looked once.
+      try await eventually(within: .seconds(20)) { looks.withLock { $0 } == 100 }
+      try await Task.sleep(for: .milliseconds(100))
+      #expect(looks.withLock { $0 } == 100)
+      maker.open()
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(statuses == Array(repeating: 201, count: 100))
+    #expect(maker.begun == 1)
+  }
+
+  @Test("Who is cancelled while they wait is answered at once, and makes room for another")
+  func cancelled() async throws {
+    let answers = RecentAnswer(clocks: .kernel, duration: .seconds(3_600), waitingLimit: 1)
+    async let first = ask(answers, "a")
+    try await eventually(within: .seconds(20)) { maker.begun == 1 }
+    for _ in 0..<3 {
+      let status = try await withThrowingTaskGroup(of: Int.self) { group in
+        group.addTask { await self.ask(answers, "b") }
+        try await Task.sleep(for: .milliseconds(20))
+        group.cancelAll()
+        return try await group.next()
+      }
+      #expect(status == 503)
+    }
+    maker.open()
+    #expect(await first == 201)
+    #expect(await ask(answers, "b") == 202)
+  }
+
   @Test("An answer is kept for its time from when it is there, and then made anew")
   func time() async {
     let now = Lock<Int64>(0)

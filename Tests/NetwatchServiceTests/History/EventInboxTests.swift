@@ -16,6 +16,7 @@ struct EventInboxTests {
       case .began(let entry, _): "began \(entry.level)"
       case .event(.state(let entry), _): "\(entry.level)"
       case .event(.gap(let reason), _): "gap: \(reason)"
+      case .event(.interruption, _): "interruption"
       case .event(.job(let job), _): "job \(job.id)"
       case .event(.probe(let probe), _): "probe \(probe.endpoint)"
       }

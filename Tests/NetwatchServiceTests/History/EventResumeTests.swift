@@ -1,4 +1,3 @@
-import Glibc
 import NetwatchCore
 import NetwatchJobs
 import NetwatchTestSupport
@@ -84,42 +83,6 @@ struct EventResumeTests {
       let both = try await served.client("?lastEventID=1", after: "4")
       try await both.wait { $0.jobs == [5] }
     }
-  }
-
-  @Test("After a kill and a restart no state comes twice, none is missing, and neither is a job")
-  func killed() async throws {
-    var states: [String] = []
-    var (jobs, last): ([Int], Int64?) = ([], nil)
-    for round in 0..<4 {
-      let next = folder.file("\(round).db")
-      try await ServedEvents.during(path) { served in
-        // The same state as before the kill.
-        served.events.began(.test(round == 3 ? .full : .none))
-        let client = try await served.client(after: last.map { "\($0)" })
-        if round == 0 { try await client.wait { !$0.isEmpty } }
-        if round == 1 { served.events.append(state: .test(.full)) }
-        if round == 1 { served.events.append(state: .test(.none)) }
-        served.events.append(transitions: [.test(round * 2)])
-        try await client.wait { $0.jobs.last == round * 2 }
-        last = client.lastID
-        states += client.events.filter { $0.name == "state" }.map(\.data)
-        jobs += client.events.jobs
-        // What the client does not see any more before the kill.
-        _ = consume client
-        served.events.append(transitions: [.test(round * 2 + 1)])
-        let count = served.events.counts.written
-        try await eventually(within: .seconds(5)) { served.events.counts.written >= count }
-        try await Task.sleep(for: .milliseconds(100))
-        // What a kill leaves of the file.
-        for end in ["", "-wal"] { try ChildProcess.check(["cp", path + end, next + end]) }
-      }
-      for end in ["", "-wal", "-shm"] { unlink(path + end) }
-      for end in ["", "-wal"] { rename(next + end, path + end) }
-    }
-    let none = "{\"level\":\"none\"}"
-    let full = "{\"level\":\"full\"}"
-    #expect(states == [none, full, none, full])
-    #expect(jobs == [0, 1, 2, 3, 4, 5, 6])
   }
 
   @Test("Whenever clients come and go, and the service restarts, each gets all, once and in order")

@@ -78,7 +78,7 @@ struct HistoryAnswerTests {
     second.began(state(.none))
     clock.advance(20)
     second.append(state: state(.full))
-    try await eventually(within: .seconds(5)) { second.counts.written == 1 }
+    try await eventually(within: .seconds(5)) { second.counts.storedStates == 1 }
     clock.advance(10)
     let json = try await second.history(
       from: WallTime(seconds: 1_000_000, nanoseconds: 0),

@@ -16,7 +16,7 @@ extension OpenAPIDocument {
     "/v1/events": {"get": {
       "operationId": "getEvents",
       "summary": "What happens, as server-sent events",
-      "description": "Events are `state`, `job`, `probe`, `reset` (the id is unknown or too old: the present state follows), `overflow` (the client is too slow, and is closed) and `stopping`. Without an id the present state comes first. Of jobs, others than administrators hear of their own.",
+      "description": "Events are `state`, `job`, `probe`, `reset` (the id is unknown or too old, or events that were wanted are missing: the present state follows), `overflow` (the client is too slow, and is closed) and `stopping`. Without an id the present state comes first. Of jobs, others than administrators hear of their own.",
       "parameters": [
         {"name": "types", "in": "query", "description": "What to listen for, by commas: `state`, `job`, `probe`; `state,job` by default.", "schema": {"type": "string", "pattern": "^(state|job|probe)(,(state|job|probe))*$"}},
         {"name": "lastEventID", "in": "query", "description": "The id of the last event that is known; the field Last-Event-ID goes before it.", "schema": {"type": "string"}},

@@ -4,11 +4,8 @@ internal import NetwatchSystem
 
 /// Answers that are given for a while, so that nobody can have them made as often as they like.
 ///
-/// One is made at a time; whoever asks the same meanwhile gets it too.
+/// One is made at a time; whoever asks the same meanwhile gets it too. Those who wait sleep until then.
 final class RecentAnswer: Sendable {
-  /// How often somebody looks whether the answer is made that they wait for.
-  private static let glance = Duration.milliseconds(5)
-
   private struct Kept: Sendable {
     let question: String
     let answer: ServerResponse
@@ -33,6 +30,9 @@ final class RecentAnswer: Sendable {
   }
 
   private let state = Lock(State())
+
+  /// How many times an answer was made, or was not to be had: what those who wait are woken by.
+  private let endings = StateBroadcast<UInt64>(0)
   private let clocks: SystemClocks
   private let duration: Duration
   private let keptLimit: Int
@@ -61,7 +61,8 @@ final class RecentAnswer: Sendable {
   ///   - question: What is asked.
   ///   - make: Makes the answer.
   /// - Returns: The answer.
-  /// - Throws: ``Problem``: what `make` throws; 429 where too many wait already.
+  /// - Throws: ``Problem``: what `make` throws; 429 where too many wait already; ``Problem/stopping``, at
+  ///   once, where the task is cancelled while it waits.
   func answer(
     to question: String = "",
     _ make: () async throws(Problem) -> ServerResponse
@@ -69,6 +70,8 @@ final class RecentAnswer: Sendable {
     var isCounted = false
     defer { if isCounted { state.withLock { $0.waiting -= 1 } } }
     while true {
+      // Before the look: the end of what it finds under way comes after this one.
+      let ending = endings.current
       switch step(question) {
       case .known(let answer): return answer
       case .make: return try await made(question, make)
@@ -77,7 +80,7 @@ final class RecentAnswer: Sendable {
           try enterQueue()
           isCounted = true
         }
-        do { try await clocks.sleep(Self.glance) } catch { throw .stopping }
+        do { try await next(after: ending) } catch { throw .stopping }
       }
     }
   }
@@ -95,6 +98,12 @@ final class RecentAnswer: Sendable {
     }
   }
 
+  /// Returns when something has been answered, or could not be, since an ending.
+  private func next(after ending: UInt64) async throws(CancellationError) {
+    for await latest in endings.values where latest != ending { return }
+    throw CancellationError()
+  }
+
   private func enterQueue() throws(Problem) {
     let hasRoom = state.withLock { state in
       guard state.waiting < waitingLimit else { return false }
@@ -108,7 +117,7 @@ final class RecentAnswer: Sendable {
     _ question: String,
     _ make: () async throws(Problem) -> ServerResponse
   ) async throws(Problem) -> ServerResponse {
-    defer { state.withLock { $0.question = nil } }
+    defer { end() }
     let answer = try await make()
     // From now on: it may have taken longer than it is kept.
     let end = clocks.boot().advanced(by: duration)
@@ -117,5 +126,13 @@ final class RecentAnswer: Sendable {
       state.kept.removeFirst(max(state.kept.count - keptLimit, 0))
     }
     return answer
+  }
+  /// Lets those who wait look again.
+  private func end() {
+    let wakening = state.withLock { state in
+      state.question = nil
+      return endings.publish(endings.current + 1)
+    }
+    wakening.wakeAll()
   }
 }

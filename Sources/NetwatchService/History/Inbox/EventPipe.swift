@@ -41,8 +41,9 @@ final class EventPipe: HistorySource {
 
   func stored(_ records: [HistoryRecord], of inputs: [HistoryInput]) {
     isFailing.withLock { $0 = false }
-    for case .began(let entry, _) in inputs { hub.note(present: entry.json) }
-    hub.publish(records)
+    var found: [UInt8]?
+    for case .began(let entry, _) in inputs { found = entry.json }
+    hub.publish(records, found: found)
   }
 
   func lost(_ inputs: [HistoryInput], _ error: any Error) {

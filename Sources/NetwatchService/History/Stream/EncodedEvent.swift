@@ -6,8 +6,11 @@ internal import NetwatchSQLiteStores
 struct EncodedEvent: Sendable {
   let id: Int64
 
-  /// Nil where events were lost: that goes to everybody.
+  /// Nil where events were lost.
   let type: EventType?
+
+  /// Whether states are all that was not lost.
+  let sparesStates: Bool
 
   /// Whose job it is about, if anybody's.
   let owner: String?
@@ -25,6 +28,7 @@ struct EncodedEvent: Sendable {
   ///   - present: The state at that moment, as JSON; nil where none is known.
   init(_ record: HistoryRecord, present: [UInt8]?) {
     id = record.id
+    sparesStates = record.event == .interruption
     switch record.event {
     case .state(let entry):
       (type, owner, state) = (.state, nil, [])
@@ -35,10 +39,39 @@ struct EncodedEvent: Sendable {
     case .probe(let report):
       (type, owner, state) = (.probe, nil, [])
       bytes = EventText.event("probe", id: id, json: EventText.json(report, record.time))
-    case .gap(let reason):
+    case .gap, .interruption:
       (type, owner) = (nil, nil)
-      bytes = EventText.reset(reason, id: record.id)
+      bytes = EventText.reset(record.event.loss ?? "", id: record.id)
       state = present.map { EventText.event("state", id: record.id, json: $0) } ?? []
+    }
+  }
+}
+
+extension EncodedEvent {
+  /// Encodes events that follow each other.
+  ///
+  /// - Parameters:
+  ///   - records: The events.
+  ///   - present: The state before them, as JSON, and then the one after them; nil where none is known.
+  /// - Returns: The events, in their order.
+  static func encoded(_ records: [HistoryRecord], present: inout [UInt8]?) -> [EncodedEvent] {
+    records.indices.map { index in
+      if case .state(let entry) = records[index].event { present = entry.json }
+      // A state that comes next is the present one, and need not be sent twice.
+      let next = index + 1 < records.count ? records[index + 1].event.kind : nil
+      return EncodedEvent(records[index], present: next == .state ? nil : present)
+    }
+  }
+}
+
+extension HistoryEvent {
+  /// Why events are missing, in words; nil where this does not say that some are.
+  var loss: String? {
+    switch self {
+    case .gap(let reason): reason
+    case .interruption:
+      "the service was interrupted: what happened to jobs at last may be missing"
+    case .state, .job, .probe: nil
     }
   }
 }

@@ -20,7 +20,8 @@ struct EventCatchUp: Sendable {
   /// Goes on behind an event that the client has.
   func run(after id: Int64) {
     if hub.join(subscriber, after: id) { return }
-    let kinds = Set(subscriber.types.map(\.kind)).union([.gap])
+    var kinds = Set(subscriber.types.map(\.kind)).union([.gap])
+    if subscriber.wantsMoreThanStates { kinds.insert(.interruption) }
     let request = HistoryPageRequest(kinds: kinds, limit: Self.pageLength, reach: Self.reach)
     store.readPage(after: id, request) { found($0) }
   }
@@ -36,9 +37,9 @@ struct EventCatchUp: Sendable {
   private func send(_ page: HistoryPage) {
     var bytes: [UInt8] = []
     for record in page.records {
-      if case .gap(let reason) = record.event {
+      if let loss = record.event.loss {
         subscriber.stream.send(bytes)
-        return reset(reason)
+        return reset(loss)
       }
       let event = EncodedEvent(record, present: nil)
       if subscriber.wants(event) { bytes += event.bytes }

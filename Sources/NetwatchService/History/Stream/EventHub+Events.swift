@@ -7,10 +7,7 @@ extension EventHub {
   /// Begins with what was in the history already.
   func begin(_ tail: HistoryTail) {
     var present: [UInt8]?
-    let events = tail.records.map { record in
-      if case .state(let entry) = record.event { present = entry.json }
-      return EncodedEvent(record, present: present)
-    }
+    let events = EncodedEvent.encoded(tail.records, present: &present)
     // What follows a gap can be sent as it is; the gap itself goes with the state of its moment.
     let start = events.lastIndex { $0.type == nil && $0.state.isEmpty }.map { $0 + 1 } ?? 0
     state.withLock { state in
@@ -29,18 +26,19 @@ extension EventHub {
   func note(present: [UInt8]) { state.withLock { $0.present = present } }
 
   /// Sends events that have been written.
-  func publish(_ records: [HistoryRecord]) {
-    guard let newest = records.last?.id else { return }
-    var (present, states) = (present.json, UInt64(0))
-    let events = records.map { record in
-      if case .state(let entry) = record.event { (present, states) = (entry.json, states + 1) }
-      return EncodedEvent(record, present: present)
-    }
+  ///
+  /// - Parameters:
+  ///   - records: The events.
+  ///   - found: The state that the service has found at its start, as JSON, where that was just before.
+  func publish(_ records: [HistoryRecord], found: [UInt8]? = nil) {
+    var present = found ?? present.json
+    guard let newest = records.last?.id else { return state.withLock { $0.present = present } }
+    let events = EncodedEvent.encoded(records, present: &present)
     let subscribers = state.withLock { state in
       state.ring.append(events)
       (state.newest, state.present) = (newest, present)
       state.counts.written += UInt64(events.count)
-      state.counts.storedStates += states
+      state.counts.storedStates += UInt64(events.count { $0.type == .state })
       return state.subscribers
     }
     for subscriber in subscribers.values { subscriber.deliver(events) }

@@ -29,9 +29,12 @@ final class EventSubscriber: Sendable {
 
   /// Whether it is to get an event.
   func wants(_ event: EncodedEvent) -> Bool {
-    guard let type = event.type else { return true }
+    guard let type = event.type else { return !event.sparesStates || wantsMoreThanStates }
     return types.contains(type) && (type != .job || caller.maySee(owner: event.owner))
   }
+
+  /// Whether it can miss something though it has all states.
+  var wantsMoreThanStates: Bool { types != [.state] }
 
   /// What it is to get of an event.
   func bytes(of event: EncodedEvent) -> [UInt8] {
@@ -42,7 +45,10 @@ final class EventSubscriber: Sendable {
 extension EventSubscriber {
   /// Sends events that have just happened, unless it has not caught up.
   func deliver(_ events: some Collection<EncodedEvent>) {
-    state.withLock { state in if state.isLive { send(events, &state) } }
+    state.withLock { state in
+      guard state.isLive else { return }
+      for event in events { send(event, &state) }
+    }
   }
 
   /// Sends what it has missed, which is the last of that, and has it live from there.
@@ -56,7 +62,9 @@ extension EventSubscriber {
       guard let events = join() else { return false }
       (state.isLive, state.position) = (true, position)
       state.announced = max(state.announced, position)
-      send(events, &state)
+      // It is told only once that something is missing, however often that happened: after the last time.
+      let loss = events.last { $0.type == nil && wants($0) }?.id
+      for event in events where event.type != nil || event.id == loss { send(event, &state) }
       return true
     }
   }
@@ -99,12 +107,11 @@ extension EventSubscriber {
     }
   }
 
-  private func send(_ events: some Collection<EncodedEvent>, _ state: inout State) {
-    for event in events where event.id > state.position {
-      state.position = event.id
-      guard wants(event) else { continue }
-      state.announced = event.id
-      stream.send(bytes(of: event))
-    }
+  private func send(_ event: EncodedEvent, _ state: inout State) {
+    guard event.id > state.position else { return }
+    state.position = event.id
+    guard wants(event) else { return }
+    state.announced = event.id
+    stream.send(bytes(of: event))
   }
 }
