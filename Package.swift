@@ -68,6 +68,11 @@ let package = Package(
       providers: [.apt(["libmicrohttpd-dev"])]
     ),
     .systemLibrary(
+      name: "CJansson",
+      pkgConfig: "jansson",
+      providers: [.apt(["libjansson-dev"])]
+    ),
+    .systemLibrary(
       name: "CSystemd",
       pkgConfig: "libsystemd",
       providers: [.apt(["libsystemd-dev"])]
@@ -141,6 +146,11 @@ let package = Package(
       swiftSettings: unsafeSettings
     ),
     .target(
+      name: "NetwatchJSON",
+      dependencies: ["CJansson"],
+      swiftSettings: unsafeSettings
+    ),
+    .target(
       name: "NetwatchHTTPServer",
       dependencies: ["NetwatchCore", "NetwatchSystem", "CMicroHTTP", "CLinux"],
       swiftSettings: unsafeSettings
@@ -160,7 +170,7 @@ let package = Package(
       dependencies: [
         "NetwatchHTTPServer", "NetwatchSystemd", "NetwatchSQLiteStores", "NetwatchPostgresStores",
         "NetwatchSQLite", "NetwatchJobs", "NetwatchLinux", "NetwatchHTTP", "NetwatchCurl",
-        "NetwatchText", "NetwatchCore", "NetwatchSystem", "CLinux", "CCrypto",
+        "NetwatchJSON", "NetwatchText", "NetwatchCore", "NetwatchSystem", "CLinux", "CCrypto",
       ],
       resources: [.embedInCode("Page/Web")],
       swiftSettings: unsafeSettings
@@ -247,6 +257,11 @@ let package = Package(
     .testTarget(
       name: "NetwatchCurlTests",
       dependencies: ["NetwatchCurl", "NetwatchCore", "NetwatchTestSupport", "CLinux"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "NetwatchJSONTests",
+      dependencies: ["NetwatchJSON", "NetwatchTestSupport"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -2,11 +2,9 @@ import NetwatchSQLite
 
 /// The times in which the service was there.
 extension HistoryDatabase {
-  /// How long a run may have gone on since it was last noted to, in microseconds.
+  /// For how long a run can have gone on since that was last noted, where there is something to write, in
+  /// microseconds.
   private static let noteAge: Int64 = 60_000_000
-
-  /// How far the clocks may drift apart before one of them was set, in microseconds.
-  private static let clockTolerance: Int64 = 5_000_000
 
   /// How many ids are left out after the machine has died: more than it could have lost the events of.
   private static let lostIDs: Int64 = 1 << 20
@@ -16,18 +14,16 @@ extension HistoryDatabase {
       SELECT id, boot, stopped IS NOT NULL FROM netwatch_runs ORDER BY id DESC LIMIT 1
       """
     static let begin: StaticString = """
-      INSERT INTO netwatch_runs (boot, started, seen) VALUES (?1, ?2, ?2) RETURNING id
+      INSERT INTO netwatch_runs (boot, started, seen, noted) VALUES (?1, ?2, ?2, ?3) RETURNING id
       """
     static let note: StaticString = """
-      UPDATE netwatch_runs SET seen = ?2, watched = ?3 WHERE id = ?1
+      UPDATE netwatch_runs SET watched = ?2, noted = ?3 WHERE id = ?1
       """
-    static let end: StaticString = """
-      UPDATE netwatch_runs SET seen = ?2, watched = ?3, stopped = ?2 WHERE id = ?1
-      """
-    static let noteLastEvent: StaticString = """
-      UPDATE netwatch_runs SET seen = last.time, watched = watched + (last.time - seen) FROM (
-        SELECT time FROM netwatch_events WHERE run = ?1 AND id > ?2 - 1000 ORDER BY id DESC LIMIT 1
-      ) AS last WHERE id = ?1 AND last.time > seen AND last.time <= seen + ?3
+    static let end: StaticString = "UPDATE netwatch_runs SET seen = ?2, stopped = ?2 WHERE id = ?1"
+    static let conclude: StaticString = """
+      UPDATE netwatch_runs SET seen = max(seen, coalesce(?3, seen), coalesce(
+        (SELECT time FROM netwatch_events WHERE run = ?1 AND id > ?2 - 1000 ORDER BY id DESC LIMIT 1),
+        seen)) WHERE id = ?1
       """
     static let skipIDs: StaticString = """
       UPDATE sqlite_sequence SET seq = seq + ?1 WHERE name = 'netwatch_events'
@@ -45,9 +41,10 @@ extension HistoryDatabase {
     let statement = try connection.statement(SQL.begin)
     statement.bind(clockName, at: 1)
     statement.bind(start, at: 2)
-    memory.run = try statement.first { $0.integer(0) }
     let now = now()
-    (memory.mark, memory.began) = (now, now.boot)
+    statement.bind(now.wall, at: 3)
+    memory.run = try statement.first { $0.integer(0) }
+    (memory.mark, memory.noted, memory.began) = (now, now, now.boot)
     guard memory.run != nil else { throw SQLiteError.damaged("a run got no id") }
     return !wasInterrupted
   }
@@ -57,31 +54,39 @@ extension HistoryDatabase {
   /// What the wall clock shows by now is not asked: it may have been set since it was last looked at.
   func endRun() throws(SQLiteError) {
     guard let mark = memory.mark else { return }
-    let boot = now().boot
-    try update(SQL.end, ClockMark(wall: mark.wall &+ (boot &- mark.boot), boot: boot))
-    (memory.run, memory.mark) = (nil, nil)
+    try endRun(at: mark.goingOn(until: now()))
   }
 
-  /// Notes from time to time that the run is under way; where the clock was set, another one begins.
-  func noteRun() throws(SQLiteError) {
+  /// Has another run begin where the clock was set.
+  func compareClocks() throws(SQLiteError) {
     guard let mark = memory.mark else { return }
     let now = now()
-    let expected = mark.wall &+ (now.boot &- mark.boot)
-    if (now.wall &- expected).magnitude > Self.clockTolerance.magnitude {
-      try endRun()
+    memory.mark = now
+    if mark.wasSet(until: now) {
+      try endRun(at: mark.goingOn(until: now))
       try beginRun(at: now.wall)
-    } else if now.boot &- mark.boot >= Self.noteAge {
-      try update(SQL.note, now)
-      memory.mark = now
+    } else if now.boot &- (memory.noted?.boot ?? now.boot) >= Self.noteAge {
+      try note(now)
     }
   }
 
-  private func update(_ sql: StaticString, _ now: ClockMark) throws(SQLiteError) {
-    let statement = try connection.statement(sql)
+  private func endRun(at end: ClockMark) throws(SQLiteError) {
+    try note(end)
+    let statement = try connection.statement(SQL.end)
     statement.bind(memory.run, at: 1)
-    statement.bind(now.wall, at: 2)
-    statement.bind(now.boot &- memory.began, at: 3)
+    statement.bind(end.wall, at: 2)
     try statement.run()
+    memory.run = nil
+  }
+
+  /// Notes for how long the run has gone on.
+  private func note(_ now: ClockMark) throws(SQLiteError) {
+    let statement = try connection.statement(SQL.note)
+    statement.bind(memory.run, at: 1)
+    statement.bind(now.boot &- memory.began, at: 2)
+    statement.bind(now.wall, at: 3)
+    try statement.run()
+    memory.noted = now
   }
 
   /// Settles what is known of the run before, which may have ended with the process or the machine.
@@ -92,12 +97,11 @@ extension HistoryDatabase {
       (id: row.integer(0), boot: row.text(1), hasStopped: row.integer(2) != 0)
     }
     guard let last, !last.hasStopped else { return false }
-    let note = try connection.statement(SQL.noteLastEvent)
-    note.bind(last.id, at: 1)
-    note.bind(memory.newest, at: 2)
-    // It was noted so often that it can't have gone on for longer: that would be a clock that was wrong.
-    note.bind(Self.noteAge + Self.clockTolerance, at: 3)
-    try note.run()
+    let conclude = try connection.statement(SQL.conclude)
+    conclude.bind(last.id, at: 1)
+    conclude.bind(memory.newest, at: 2)
+    conclude.bind(lastSign, at: 3)
+    try conclude.run()
     // The machine died: the last ids that clients have may not have reached the disk, and must not be
     // given to other events.
     if last.boot != clockName {

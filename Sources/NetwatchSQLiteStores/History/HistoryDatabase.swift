@@ -25,10 +25,13 @@ final class HistoryDatabase {
     /// What the boot clock showed when the run began, in microseconds.
     var began: Int64 = 0
 
-    /// When the run was last noted to be under way; nil before it was.
+    /// When it was last noted for how long the run has gone on; nil before it has begun.
+    var noted: ClockMark?
+
+    /// When the clocks were last compared in the run; nil before it has begun.
     var mark: ClockMark?
 
-    /// What is too old, as of a mark and for an age.
+    /// What is too old, as of a moment and for an age.
     var reckoned: (mark: ClockMark, age: Int64, horizon: HistoryHorizon?)?
 
     /// Whether there may be more to remove.
@@ -42,6 +45,7 @@ final class HistoryDatabase {
   let clocks: SystemClocks
   let clockName: String
   let retention: CurrentRetention
+  let lastSign: Int64?
   var memory = Memory()
 
   private var stored = Memory()
@@ -52,6 +56,7 @@ final class HistoryDatabase {
     retention = settings.retention
     clocks = settings.clocks
     clockName = settings.clockName
+    lastSign = settings.lastSign
   }
 
   /// Opens the file of a history, makes it where it is not there, and brings it up to date.
@@ -89,15 +94,10 @@ struct HistoryStoreSettings: Sendable {
 
   /// Names the boot clock among `clocks`.
   let clockName: String
-}
 
-/// The same moment on two clocks, of which only one can be set.
-struct ClockMark: Equatable {
-  /// Civil time, in microseconds since 1970.
-  let wall: Int64
-
-  /// The time since the machine started, in microseconds.
-  let boot: Int64
+  /// When the service before this one last gave a ``LifeSign``, in microseconds since 1970; nil where it
+  /// never did.
+  let lastSign: Int64?
 }
 
 extension HistoryDatabase: StoreDatabase {
@@ -139,7 +139,5 @@ extension HistoryDatabase {
   }
 
   /// What the clocks show.
-  func now() -> ClockMark {
-    ClockMark(wall: clocks.wall().microseconds, boot: clocks.boot().nanoseconds / 1_000)
-  }
+  func now() -> ClockMark { ClockMark(clocks) }
 }

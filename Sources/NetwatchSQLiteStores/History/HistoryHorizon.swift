@@ -20,17 +20,17 @@ struct HistoryHorizon {
 extension HistoryDatabase {
   private enum SQL {
     static let horizon: StaticString = """
-      SELECT id, seen - (?2 - later) FROM (
-        SELECT id, seen, watched, total(watched) OVER (ORDER BY id DESC) - watched AS later
+      SELECT id, noted - (?2 - later) FROM (
+        SELECT id, noted, watched, total(watched) OVER (ORDER BY id DESC) - watched AS later
         FROM netwatch_runs WHERE id < ?1)
       WHERE later + watched >= ?2 ORDER BY id DESC LIMIT 1
       """
   }
 
-  /// What need not be kept because of its age, as of when the run was last noted to be under way; nil
-  /// where nothing is so old, or no run is under way.
+  /// What need not be kept because of its age, as of when it was last noted for how long the run
+  /// has gone on; nil where nothing is so old, or no run is under way.
   func horizon() throws(SQLiteError) -> HistoryHorizon? {
-    guard let run = memory.run, let mark = memory.mark else { return nil }
+    guard let run = memory.run, let mark = memory.noted else { return nil }
     let age = retention.value.age.clampedMicroseconds
     if let last = memory.reckoned, last.mark == mark, last.age == age { return last.horizon }
     let rest = age &- (mark.boot &- memory.began)

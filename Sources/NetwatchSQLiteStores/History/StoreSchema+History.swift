@@ -13,7 +13,7 @@ extension StoreSchema {
   /// events may have been removed.
   ///
   /// A run is a time in which the service was there and its clock was not set; `watched` is how long it
-  /// was, by the boot clock.
+  /// was by the boot clock when its own clock showed `noted`.
   private static let historyTables = """
     CREATE TABLE netwatch_history (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
     INSERT INTO netwatch_history VALUES ('pruned', 0);
@@ -50,6 +50,7 @@ extension StoreSchema {
   /// a run was interrupted.
   private static let historyWatches = """
     ALTER TABLE netwatch_runs ADD COLUMN watched INTEGER NOT NULL DEFAULT 0;
-    UPDATE netwatch_runs SET watched = max(seen - started, 0);
+    ALTER TABLE netwatch_runs ADD COLUMN noted INTEGER NOT NULL DEFAULT 0;
+    UPDATE netwatch_runs SET watched = max(seen - started, 0), noted = seen;
     """
 }

@@ -59,16 +59,9 @@ package final class JobKinds: Sendable {
   /// What runs the jobs: the kind `exec` only where no other host writes into the store.
   package var handlers: [JobHandler] { [http.handler] + (exec.map { [$0.handler] } ?? []) }
 
-  /// Checks what a submitted job asks for, and makes it ready for the store.
-  ///
-  /// - Parameters:
-  ///   - job: The job.
-  ///   - owner: Whose it is.
-  /// - Returns: The job, with the unique key as it was submitted.
-  /// - Throws: ``JobRefusal`` that names the field.
-  package func newJob(_ job: SubmittedJob, owner: String) throws(JobRefusal) -> NewJob {
-    let maker = JobMaker(configuration: configuration.value, runsPrograms: exec != nil)
-    return try maker.newJob(job, owner: owner)
+  /// What makes jobs of what is submitted now.
+  package var maker: JobMaker {
+    JobMaker(configuration: configuration.value, runsPrograms: exec != nil)
   }
 
   /// What is shown of a job.

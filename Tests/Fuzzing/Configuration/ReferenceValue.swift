@@ -32,10 +32,10 @@ indirect enum ReferenceValue: Equatable {
   }
 
   /// Whether Foundation knows all that is in a text: of JSON5 it lacks some escapes, the blanks outside
-  /// ASCII and large numbers in hexadecimal, and it compares no NaN.
+  /// ASCII, large numbers in hexadecimal and zeros with an exponent, and it compares no NaN.
   static func canJudge(_ bytes: [UInt8]) -> Bool {
     let text = String(decoding: bytes, as: UTF8.self)
-    let unknown = ["\\", "\u{A0}", "\u{FEFF}", "\u{2028}", "\u{2029}", "0x", "0X", "NaN"]
+    let unknown = ["\\", "\u{A0}", "\u{FEFF}", "\u{2028}", "\u{2029}", "0x", "0X", "0e", "0E", "NaN"]
     return !unknown.contains { text.contains($0) }
   }
 }

@@ -54,7 +54,7 @@ struct SubmissionTests {
     let list = Array(" [\(bodies.joined(separator: ","))]\n".utf8)
     let (jobs, isList) = try SubmittedJob.decodeAll(list)
     #expect(isList)
-    let destinations = try jobs.map { try kinds().newJob($0, owner: "1").options.destination }
+    let destinations = try jobs.map { try kinds().maker.newJob($0, owner: "1").options.destination }
     #expect(destinations == (0..<1000).map { "http://h\($0).example:80" })
     #expect(try !SubmittedJob.decodeAll(Array("{\(Self.http)}".utf8)).isList)
   }
@@ -144,9 +144,20 @@ struct SubmissionTests {
     }
   }
 
-  @Test func `of a name that stands twice one counts, and the other does no harm`() throws {
-    let body = #"{"kind":"http","http":{"url":"http://a.example/","url":"http://b.example/"}}"#
-    let destination = try #require(try kinds().jobs(body).first).options.destination
-    #expect(["http://a.example:80", "http://b.example:80"].contains(destination))
+  @Test func `of names that stand twice none counts`() {
+    let body = #"{"kind":"http","http":{"url":"http://a.example/",\n"url":"http://b.example/"}}"#
+    let refusal = kinds().refusal(of: body.replacing(#"\n"#, with: "\n"))
+    #expect(refusal?.description == "body: a name stands twice in an object (line 2, column 5)")
+  }
+
+  @Test func `a text that would cost far more memory than its size is refused`() {
+    let body =
+      "{\(Self.http),\"x\":[\(Array(repeating: "[]", count: 60_000).joined(separator: ","))]}"
+    #expect(
+      kinds().refusal(of: body)?.description == "body: there are more than 100000 values in it"
+    )
+    let text = String(repeating: "[,{", count: 60_000)
+    let inside = #"{"kind":"http","http":{"url":"https://a.example/","body":"\#(text)"}}"#
+    #expect(kinds().refusal(of: inside) == nil)
   }
 }

@@ -34,9 +34,10 @@ extension ServiceAPI {
   ) throws(Problem) -> [NewJob] {
     var jobs: [NewJob] = []
     jobs.reserveCapacity(submitted.count)
+    let maker = kinds.maker
     for (index, job) in submitted.enumerated() {
       do throws(JobRefusal) {
-        var job = try kinds.newJob(job, owner: caller.owner)
+        var job = try maker.newJob(job, owner: caller.owner)
         try StoredKey.set(of: &job, caller, key, index: index, isList: isList)
         jobs.append(job)
       } catch {

@@ -22,7 +22,7 @@ extension HTTPJobSettings {
     var result: [String: HeaderValue] = [:]
     for (name, value) in try node.members("header fields", upTo: 50) {
       guard HeaderName.isToken(name) else { throw value.complaint("is no name of a header field") }
-      guard !HeaderName.isOwn(name) else {
+      guard !HeaderName.isOwn(lower: name.lowercased()) else {
         throw value.complaint("is a field that netwatch sets itself")
       }
       guard !result.keys.contains(where: { $0.lowercased() == name.lowercased() }) else {

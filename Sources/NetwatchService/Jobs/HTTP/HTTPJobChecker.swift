@@ -64,7 +64,7 @@ extension HTTPJobChecker {
     guard let authority = url.authority, let reference = try? CurlReference(url) else {
       throw refusal("http.url", "expected an absolute URL with the scheme http or https")
     }
-    guard reference.userInformation.isEmpty, !authority.contains("@") else {
+    guard reference.userInformation.isEmpty, !authority.contains(UInt8(ascii: "@")) else {
       throw refusal("http.url", "expected a URL without a user name and password")
     }
     guard !url.utf8.contains(UInt8(ascii: "#")) else {
@@ -80,11 +80,10 @@ extension HTTPJobChecker {
 
   /// A name is left to the moment when it is known what it stands for, apart from this host's own.
   private func checkAddress(_ origin: Origin) throws(JobRefusal) {
-    let rule = AddressRule(settings)
     let address = origin.address ?? (origin.isLoopback ? IPAddress(ipv4: 0x7F00_0001) : nil)
-    guard let address, let kind = rule.refusal(of: address, isOwn: HostAddresses.contain) else {
-      return
-    }
+    guard let address,
+      let kind = AddressRule(settings).refusal(of: address, isOwn: HostAddresses.contain)
+    else { return }
     throw refusal("http.url", "the host must not be asked: \(kind.refusal)")
   }
 }
@@ -92,10 +91,14 @@ extension HTTPJobChecker {
 extension String {
   /// What stands between the two slashes and the path of a URL; nil where that is nothing, although
   /// libcurl would find a host behind more slashes, or fewer.
-  fileprivate var authority: Substring? {
-    let parts = split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+  fileprivate var authority: Substring.UTF8View? {
+    let parts = utf8.split(
+      separator: UInt8(ascii: "/"),
+      maxSplits: 2,
+      omittingEmptySubsequences: false
+    )
     guard parts.count == 3, parts[1].isEmpty else { return nil }
-    let authority = parts[2].prefix { !"/?#".contains($0) }
+    let authority = parts[2].prefix { !"/?#".utf8.contains($0) }
     return authority.isEmpty ? nil : authority
   }
 }
@@ -112,27 +115,32 @@ extension HTTPJobChecker {
   ) throws(JobRefusal) -> [HTTPJob.Field] {
     var fields: [HTTPJob.Field] = []
     var names: Set<String> = []
-    let configured = settings.headers[origin.text] ?? [:]
+    let configured = settings.headers.isEmpty ? [:] : settings.headers[origin.text] ?? [:]
     for (name, value) in headers {
-      let path = ConfigurationText.path("http.headers", name)
-      guard HeaderName.isToken(name) else { throw refusal(path, "it is no name of a field") }
-      guard !HeaderName.isOwn(name) else {
-        throw refusal(path, "it is a field that netwatch sets itself")
+      func refusal(_ message: String) -> JobRefusal { self.refusal(field: name, message) }
+      guard HeaderName.isToken(name) else { throw refusal("it is no name of a field") }
+      let lower = name.lowercased()
+      guard !HeaderName.isOwn(lower: lower) else {
+        throw refusal("it is a field that netwatch sets itself")
       }
-      guard names.insert(name.lowercased()).inserted else {
-        throw refusal(path, "it stands here already, in another case")
+      guard names.insert(lower).inserted else {
+        throw refusal("it stands here already, in another case")
       }
-      let value = try self.value(value, path, configured)
-      guard configured.allSatisfy({ $0.key.lowercased() != name.lowercased() || $0.value == value })
-      else { throw refusal(path, "it is a field that the configuration sets for this origin") }
+      let value = try self.value(value, of: name, configured)
+      guard configured.allSatisfy({ $0.key.lowercased() != lower || $0.value == value })
+      else { throw refusal("it is a field that the configuration sets for this origin") }
       fields.append(HTTPJob.Field(name: name, value: value))
     }
     return fields
   }
 
+  private func refusal(field name: String, _ message: String) -> JobRefusal {
+    refusal(ConfigurationText.path("http.headers", name), message)
+  }
+
   private func value(
     _ text: String,
-    _ path: String,
+    of field: String,
     _ configured: [String: HeaderValue]
   ) throws(JobRefusal) -> HeaderValue {
     // A tab is a blank; other controls would end the field, or be shown as something else.
@@ -140,7 +148,7 @@ extension HTTPJobChecker {
       text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
     else {
       throw refusal(
-        path,
+        field: field,
         "expected text of one line, of at most \(Self.longestValue) bytes"
       )
     }
@@ -148,7 +156,7 @@ extension HTTPJobChecker {
     // Otherwise whoever may submit a job could have any secret of the service sent to any place.
     guard configured.values.contains(.credential(name)) else {
       throw refusal(
-        path,
+        field: field,
         "the configuration names no such credential for this origin (http.headers)"
       )
     }

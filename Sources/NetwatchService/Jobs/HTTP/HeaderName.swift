@@ -7,8 +7,9 @@ enum HeaderName {
     text.utf8.count <= 128 && text.isHTTPToken
   }
 
-  /// Whether a field frames the request, is for the next hop only, or says whom the request is for.
-  static func isOwn(_ name: String) -> Bool { own.contains(name.lowercased()) }
+  /// Whether a field, by its name in lower case, frames the request, is for the next hop only, or says
+  /// whom the request is for.
+  static func isOwn(lower name: String) -> Bool { own.contains(name) }
 
   /// Whether a field says what is sent, what is wanted for it, or by what program.
   static func isDescriptive(_ name: String) -> Bool {

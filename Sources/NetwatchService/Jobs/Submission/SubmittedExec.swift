@@ -1,3 +1,5 @@
+internal import NetwatchJSON
+
 /// The member `exec` of a job: a template and what it is given.
 struct SubmittedExec: Sendable {
   var template = ""
@@ -20,29 +22,32 @@ enum SubmittedArgument: Hashable, Sendable {
   }
 }
 
-extension SubmittedExec: Decodable {
-  init(from decoder: any Decoder) throws {
-    let object = try SubmittedObject(decoder)
-    for key in object.keys {
-      switch key.stringValue {
-      case "template": template = try object.text(key, upTo: 64)
-      case "arguments": arguments = try object.value(key)
-      default: throw object.unknown(key, ["template", "arguments"])
+extension SubmittedExec {
+  init(_ object: SubmittedObject) throws(JobRefusal) {
+    for (name, value) in object.members {
+      let member = object.member(name, value)
+      switch name {
+      case "template": template = try member.text(upTo: 64)
+      case "arguments":
+        let object = try member.object()
+        for (name, value) in object.members {
+          arguments[name] = try SubmittedArgument(object.member(name, value))
+        }
+      default: throw object.unknown(name, ["template", "arguments"])
       }
     }
     if template.isEmpty { throw object.missing("template", "the name of a template") }
   }
 }
 
-extension SubmittedArgument: Decodable {
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if let number = try? container.decode(Int.self) {
+extension SubmittedArgument {
+  init(_ member: SubmittedMember) throws(JobRefusal) {
+    if let number = member.value.integer {
       self = .number(number)
-    } else if let text = try? container.decode(String.self) {
+    } else if let text = member.value.text {
       self = .text(text)
     } else {
-      throw JobRefusal(path: decoder.codingPath, "expected text or a whole number")
+      throw member.refusal("expected text or a whole number")
     }
   }
 }

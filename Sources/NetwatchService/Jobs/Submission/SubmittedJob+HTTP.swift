@@ -1,78 +1,65 @@
 internal import FoundationEssentials
 internal import NetwatchCore
 internal import NetwatchHTTP
+internal import NetwatchJSON
 
-extension SubmittedHTTP: Decodable {
+extension SubmittedHTTP {
   private static let names = [
     "method", "url", "headers", "body", "bodyBase64", "retrySafety", "timeout", "acceptedStatuses",
   ]
+  private static let safeties: [(String, RetrySafety)] = [
+    ("automatic", .automatic), ("always", .always), ("never", .never),
+  ]
 
-  init(from decoder: any Decoder) throws {
-    let object = try SubmittedObject(decoder)
-    for key in object.keys { try take(key, object) }
+  init(_ object: SubmittedObject) throws(JobRefusal) {
+    for (name, value) in object.members { try take(object.member(name, value), object) }
     if url.isEmpty { throw object.missing("url", "the URL to send it to") }
   }
 
-  private mutating func take(_ key: SubmittedKey, _ object: SubmittedObject) throws {
-    switch key.stringValue {
-    case "method": method = try object.text(key, upTo: 32)
-    case "url": url = try object.text(key, upTo: HTTPJob.longestURL)
-    case "headers": headers = (try object.value(key) as SubmittedHeaders).fields
-    case "body": try take(Array((try object.value(key) as String).utf8), key, object)
+  private mutating func take(
+    _ member: SubmittedMember,
+    _ object: SubmittedObject
+  ) throws(JobRefusal) {
+    switch member.name {
+    case "method": method = try member.text(upTo: 32)
+    case "url": url = try member.text(upTo: HTTPJob.longestURL)
+    case "headers": headers = try Self.headers(try member.object())
+    case "body": try take(member, body: try member.textBytes())
     case "bodyBase64":
-      guard let data = Data(base64Encoded: try object.value(key) as String) else {
-        throw object.refusal(of: key, "expected base64 with its padding (RFC 4648, section 4)")
+      guard let data = Data(base64Encoded: try member.text()) else {
+        throw member.refusal("expected base64 with its padding (RFC 4648, section 4)")
       }
-      try take(Array(data), key, object)
-    case "retrySafety":
-      safety = try object.choice(
-        key,
-        [("automatic", .automatic), ("always", .always), ("never", .never)]
-      )
-    case "timeout": timeout = try object.duration(key, .milliseconds(1)...DurationText.longest)
-    case "acceptedStatuses": acceptedStatuses = try statuses(key, object)
-    default: throw object.unknown(key, Self.names)
+      try take(member, body: Array(data))
+    case "retrySafety": safety = try member.choice(Self.safeties)
+    case "timeout": timeout = try member.duration(.milliseconds(1)...DurationText.longest)
+    case "acceptedStatuses": acceptedStatuses = try Self.statuses(member)
+    default: throw object.unknown(member.name, Self.names)
     }
   }
 
-  private mutating func take(
-    _ bytes: [UInt8],
-    _ key: SubmittedKey,
-    _ object: SubmittedObject
-  ) throws {
-    guard body == nil else {
-      throw object.refusal(of: key, "expected either body or bodyBase64, not both")
-    }
+  private mutating func take(_ member: SubmittedMember, body bytes: [UInt8]) throws(JobRefusal) {
+    guard body == nil else { throw member.refusal("expected either body or bodyBase64, not both") }
     body = bytes
   }
 
-  private func statuses(_ key: SubmittedKey, _ object: SubmittedObject) throws -> ClosedRange<Int> {
-    // Of a fraction the decoder itself would not say where it stands.
-    let bounds: [Double] = try object.value(key)
-    guard bounds.count == 2, let first = Int(exactly: bounds[0]),
-      let last = Int(exactly: bounds[1]),
-      200 <= first, first <= last, last <= 599
-    else {
-      throw object.refusal(of: key, "expected the first and the last status, from 200 to 599")
+  private static func headers(
+    _ object: SubmittedObject
+  ) throws(JobRefusal) -> [(name: String, value: String)] {
+    guard object.members.count <= longestHeader else {
+      throw object.path.refusal("expected at most \(longestHeader) fields")
     }
-    return first...last
+    var fields: [(name: String, value: String)] = []
+    for (name, value) in object.members {
+      fields.append((name, try object.member(name, value).text()))
+    }
+    return fields.sorted { $0.name < $1.name }
   }
-}
 
-/// The member `headers`: names and values.
-private struct SubmittedHeaders: Decodable {
-  let fields: [(name: String, value: String)]
-
-  init(from decoder: any Decoder) throws {
-    let object = try SubmittedObject(decoder)
-    let keys = object.keys
-    guard keys.count <= SubmittedHTTP.longestHeader else {
-      throw JobRefusal(
-        path: decoder.codingPath,
-        "expected at most \(SubmittedHTTP.longestHeader) fields"
-      )
-    }
-    fields = try keys.map { ($0.stringValue, try object.value($0)) }
-      .sorted { $0.name < $1.name }
+  private static func statuses(_ member: SubmittedMember) throws(JobRefusal) -> ClosedRange<Int> {
+    guard let bounds = member.value.elements, bounds.count == 2,
+      let first = bounds[0].integer, let last = bounds[1].integer,
+      200 <= first, first <= last, last <= 599
+    else { throw member.refusal("expected the first and the last status, from 200 to 599") }
+    return first...last
   }
 }

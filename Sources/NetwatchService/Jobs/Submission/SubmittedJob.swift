@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import NetwatchJSON
 internal import NetwatchJobs
 
 /// A job as a client hands it in: one object of JSON, checked for its form but not yet for what it asks.
@@ -38,41 +38,43 @@ package struct SubmittedJob: Sendable {
 
   /// Reads the body of a request: a job, or a list of 1 to 1,000.
   ///
-  /// Of a name that stands twice in an object, Foundation's decoder takes one.
-  ///
   /// - Parameter body: JSON, in UTF-8.
   /// - Returns: The jobs, and whether they came as a list.
   /// - Throws: ``JobRefusal`` that names the first field that is wrong, and never what it holds.
   package static func decodeAll(
     _ body: [UInt8]
   ) throws(JobRefusal) -> (jobs: [SubmittedJob], isList: Bool) {
-    guard let first = body.first(where: { !$0.isBlankOfJSON }) else {
+    let value = try read(body)
+    if value.members != nil {
+      return ([try SubmittedJob(SubmittedObject(value, at: .body))], false)
+    }
+    guard let elements = value.elements else {
+      throw JobRefusal("body", "expected a job, which is an object, or a list of jobs")
+    }
+    guard (1...longestList).contains(elements.count) else {
+      throw JobRefusal("body", "expected a list of 1 to \(longestList) jobs")
+    }
+    var jobs: [SubmittedJob] = []
+    jobs.reserveCapacity(elements.count)
+    for (index, element) in elements.enumerated() {
+      var job = try SubmittedJob(SubmittedObject(element, at: .element(index)))
+      job.index = index
+      jobs.append(job)
+    }
+    return (jobs, true)
+  }
+
+  /// Far more than a list of jobs with all their members needs.
+  private static let limits = JSONLimits(depth: 16, count: 100_000)
+
+  private static func read(_ body: [UInt8]) throws(JobRefusal) -> JSONValue {
+    guard !body.isEmpty else {
       throw JobRefusal("body", "it is empty; expected a job, or a list of jobs")
     }
-    // Without a zero in it, the decoder cannot take it for another encoding.
-    guard !body.contains(0) else { throw JobRefusal("body", "it is not JSON in UTF-8") }
-    switch first {
-    case UInt8(ascii: "{"): return ([try decode(SubmittedJob.self, body)], false)
-    case UInt8(ascii: "["): return (try decode(SubmittedJobs.self, body).jobs, true)
-    default: throw JobRefusal("body", "expected a job, which is an object, or a list of jobs")
-    }
-  }
-
-  private static let decoder = JSONDecoder()
-
-  private static func decode<Value: Decodable>(
-    _ type: Value.Type,
-    _ body: [UInt8]
-  ) throws(JobRefusal) -> Value {
-    do {
-      return try decoder.decode(type, from: Data(body))
+    do throws(JSONError) {
+      return try JSONValue.read(body, within: limits)
     } catch {
-      throw JobRefusal(decoding: error)
+      throw JobRefusal("body", error.description)
     }
   }
-}
-
-extension UInt8 {
-  /// Whether the byte is a blank between the parts of a JSON text (RFC 8259, section 2).
-  fileprivate var isBlankOfJSON: Bool { [0x20, 0x0A, 0x0D, 0x09].contains(self) }
 }

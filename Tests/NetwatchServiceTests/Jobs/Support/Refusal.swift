@@ -37,7 +37,7 @@ extension JobKinds {
   func jobs(_ body: String) throws(JobRefusal) -> [NewJob] {
     let submitted = try SubmittedJob.decodeAll(Array(body.utf8)).jobs
     var jobs: [NewJob] = []
-    for job in submitted { jobs.append(try newJob(job, owner: "1000")) }
+    for job in submitted { jobs.append(try maker.newJob(job, owner: "1000")) }
     return jobs
   }
 
