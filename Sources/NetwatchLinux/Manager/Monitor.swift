@@ -76,9 +76,9 @@ actor Monitor {
   ) async throws {
     isRunning = true
     self.hearProbes = hearProbes
-    self.hasLooked = hasLooked
     begin()
     self.report = report
+    self.hasLooked = hasLooked
     report(board.current)
     let (never, continuation) = AsyncStream.makeStream(of: Never.self)
     for await _ in never {}

@@ -33,7 +33,7 @@ extension HistoryDatabase {
   /// - Returns: The events that are new.
   func append(_ inputs: [HistoryInput]) throws(SQLiteError) -> [HistoryRecord] {
     // First: where the clock was set, it belongs to a run of its own.
-    try noteRun()
+    try compareClocks()
     var records: [HistoryRecord] = []
     records.reserveCapacity(inputs.count)
     for input in inputs {

@@ -7,7 +7,11 @@ extension HistoryDatabase {
     static let runs: StaticString = """
       SELECT id, started, seen, stopped IS NULL FROM netwatch_runs ORDER BY id
       """
-    static let firstRun: StaticString = "SELECT min(id) FROM netwatch_runs WHERE seen >= ?1"
+    /// The last one may be under way, and was seen to be when it began.
+    static let firstRun: StaticString = """
+      SELECT min(id) FROM netwatch_runs
+      WHERE seen >= ?1 OR id = (SELECT max(id) FROM netwatch_runs)
+      """
     static let states: StaticString = """
       SELECT run, time, level, cause, explanation FROM netwatch_events
       WHERE kind = 0 AND id >= coalesce(

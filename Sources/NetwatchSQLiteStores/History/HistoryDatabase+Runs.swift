@@ -2,12 +2,6 @@ import NetwatchSQLite
 
 /// The times in which the service was there.
 extension HistoryDatabase {
-  /// How long a run may have gone on since it was last noted to, in microseconds.
-  private static let noteAge: Int64 = 60_000_000
-
-  /// How far the clocks may drift apart before one of them was set, in microseconds.
-  private static let clockTolerance: Int64 = 5_000_000
-
   /// How many ids are left out after the machine has died: more than it could have lost the events of.
   private static let lostIDs: Int64 = 1 << 20
 
@@ -18,10 +12,9 @@ extension HistoryDatabase {
     static let begin: StaticString = """
       INSERT INTO netwatch_runs (boot, started, seen) VALUES (?1, ?2, ?2) RETURNING id
       """
-    static let note: StaticString = "UPDATE netwatch_runs SET seen = ?2 WHERE id = ?1"
     static let end: StaticString = "UPDATE netwatch_runs SET seen = ?2, stopped = ?2 WHERE id = ?1"
-    static let noteLastEvent: StaticString = """
-      UPDATE netwatch_runs SET seen = max(seen, coalesce(
+    static let conclude: StaticString = """
+      UPDATE netwatch_runs SET seen = max(seen, coalesce(?3, seen), coalesce(
         (SELECT time FROM netwatch_events WHERE run = ?1 AND id > ?2 - 1000 ORDER BY id DESC LIMIT 1),
         seen)) WHERE id = ?1
       """
@@ -50,30 +43,22 @@ extension HistoryDatabase {
   /// Ends the run that is under way.
   func endRun() throws(SQLiteError) { try endRun(at: now().wall) }
 
-  /// Notes from time to time that the run is under way; where the clock was set, another one begins.
-  func noteRun() throws(SQLiteError) {
+  /// Has another run begin where the clock was set.
+  func compareClocks() throws(SQLiteError) {
     guard let mark = memory.mark else { return }
     let now = now()
-    let expected = mark.wall &+ (now.boot &- mark.boot)
-    if (now.wall &- expected).magnitude > Self.clockTolerance.magnitude {
-      try endRun(at: expected)
-      try beginRun(at: now.wall)
-    } else if now.boot &- mark.boot >= Self.noteAge {
-      try update(SQL.note, now.wall)
-      memory.mark = now
-    }
+    memory.mark = now
+    guard mark.wasSet(until: now) else { return }
+    try endRun(at: mark.wall(at: now))
+    try beginRun(at: now.wall)
   }
 
   private func endRun(at end: Int64) throws(SQLiteError) {
-    try update(SQL.end, end)
-    memory.run = nil
-  }
-
-  private func update(_ sql: StaticString, _ time: Int64) throws(SQLiteError) {
-    let statement = try connection.statement(sql)
+    let statement = try connection.statement(SQL.end)
     statement.bind(memory.run, at: 1)
-    statement.bind(time, at: 2)
+    statement.bind(end, at: 2)
     try statement.run()
+    memory.run = nil
   }
 
   /// Settles what is known of the run before, which may have ended with the process or the machine.
@@ -82,10 +67,11 @@ extension HistoryDatabase {
       (id: row.integer(0), boot: row.text(1), hasStopped: row.integer(2) != 0)
     }
     guard let last, !last.hasStopped else { return }
-    let note = try connection.statement(SQL.noteLastEvent)
-    note.bind(last.id, at: 1)
-    note.bind(memory.newest, at: 2)
-    try note.run()
+    let conclude = try connection.statement(SQL.conclude)
+    conclude.bind(last.id, at: 1)
+    conclude.bind(memory.newest, at: 2)
+    conclude.bind(lastSign, at: 3)
+    try conclude.run()
     // The machine died: the last ids that clients have may not have reached the disk, and must not be
     // given to other events.
     guard last.boot != clockName else { return }

@@ -22,7 +22,7 @@ final class HistoryDatabase {
     /// The run that is under way; nil before it has begun.
     var run: Int64?
 
-    /// When the run was last noted to be under way; nil before it was.
+    /// When the clocks were last compared in the run; nil before it has begun.
     var mark: ClockMark?
 
     /// Whether there may be more to remove.
@@ -36,6 +36,7 @@ final class HistoryDatabase {
   let clocks: SystemClocks
   let clockName: String
   let retention: CurrentRetention
+  let lastSign: Int64?
   var memory = Memory()
 
   private var stored = Memory()
@@ -46,6 +47,7 @@ final class HistoryDatabase {
     retention = settings.retention
     clocks = settings.clocks
     clockName = settings.clockName
+    lastSign = settings.lastSign
   }
 
   /// Opens the file of a history, makes it where it is not there, and brings it up to date.
@@ -83,15 +85,10 @@ struct HistoryStoreSettings: Sendable {
 
   /// Names the boot clock among `clocks`.
   let clockName: String
-}
 
-/// The same moment on two clocks, of which only one can be set.
-struct ClockMark: Equatable {
-  /// Civil time, in microseconds since 1970.
-  let wall: Int64
-
-  /// The time since the machine started, in microseconds.
-  let boot: Int64
+  /// When the service before this one last gave a ``LifeSign``, in microseconds since 1970; nil where it
+  /// never did.
+  let lastSign: Int64?
 }
 
 extension HistoryDatabase: StoreDatabase {
@@ -133,7 +130,5 @@ extension HistoryDatabase {
   }
 
   /// What the clocks show.
-  func now() -> ClockMark {
-    ClockMark(wall: clocks.wall().microseconds, boot: clocks.boot().nanoseconds / 1_000)
-  }
+  func now() -> ClockMark { ClockMark(clocks) }
 }

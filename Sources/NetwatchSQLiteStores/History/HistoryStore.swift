@@ -1,5 +1,5 @@
 import NetwatchCore
-import NetwatchJobs
+package import NetwatchJobs
 package import NetwatchSystem
 
 /// Keeps what has happened in an SQLite file of its own, for one service at a time.
@@ -9,17 +9,17 @@ package import NetwatchSystem
 ///
 /// A thread of the store's own writes, and sleeps while there is nothing to do; a second one, started
 /// when it is first needed, reads, so that nobody's reading holds up an event. What need not be kept
-/// is removed along with what is written, and with ``alive()``, a little at a time.
+/// is removed along with what is written, and with each ``wake()``, a little at a time.
 package final class HistoryStore: Sendable {
-  /// How often ``alive()`` reaches the file at most, in nanoseconds.
-  private static let aliveInterval: Int64 = 60_000_000_000
-
   let mailbox: TaskMailbox<HistoryDatabase>
   let reader: ReaderThread<HistoryDatabase>
   private let source: any HistorySource
   private let clocks: SystemClocks
   private let retention: CurrentRetention
-  private let lastAlive = Lock<Int64?>(nil)
+  private let lifeSign: LifeSign
+
+  /// The clocks when they were last compared by ``alive()``.
+  private let mark: Lock<ClockMark>
 
   private init(
     _ mailbox: TaskMailbox<HistoryDatabase>,
@@ -30,6 +30,8 @@ package final class HistoryStore: Sendable {
     self.source = source
     clocks = settings.clocks
     retention = settings.retention
+    lifeSign = LifeSign(of: settings.path)
+    mark = Lock(ClockMark(settings.clocks))
     reader = ReaderThread(path: settings.path) { try HistoryDatabase.openForReading(settings) }
   }
 
@@ -60,7 +62,8 @@ package final class HistoryStore: Sendable {
       path: path,
       retention: CurrentRetention(retention),
       clocks: clocks,
-      clockName: clockName ?? ClockIdentity.ofThisProcess()
+      clockName: clockName ?? ClockIdentity.ofThisProcess(),
+      lastSign: LifeSign.last(of: path)?.microseconds
     )
     let mailbox = try TaskMailbox<HistoryDatabase>(name: path)
     try StoreThread.start {
@@ -82,7 +85,7 @@ package final class HistoryStore: Sendable {
 }
 
 extension HistoryStore {
-  /// Has the thread take and write what the source has; returns at once.
+  /// Has the thread take and write what the source has, and tidy up; returns at once.
   package func wake() {
     // A closed store takes nothing: then nobody asks the source any more.
     _ = mailbox.put(HistoryWrite(source, mailbox))
@@ -94,17 +97,20 @@ extension HistoryStore {
     wake()
   }
 
-  /// Notes that the service is still there, and tidies up; returns at once.
+  /// Notes that the service is still there; returns at once.
   ///
-  /// It reaches the file once a minute at most, and so wakes the thread no more often.
-  package func alive() {
-    let now = clocks.boot().nanoseconds
-    let isDue = lastAlive.withLock { last in
-      if let last, now &- last < Self.aliveInterval { return false }
-      last = now
-      return true
+  /// It wakes the thread only where the clock was set since the last call.
+  ///
+  /// - Throws: `JobStoreError` where that can't be noted.
+  package func alive() throws(JobStoreError) {
+    let now = ClockMark(clocks)
+    let wasSet = mark.withLock { mark in
+      defer { mark = now }
+      return mark.wasSet(until: now)
     }
-    if isDue { wake() }
+    // What a clock shows that was set is no time of the run that ends with this.
+    if wasSet { return wake() }
+    try lifeSign.give(at: WallTime(microseconds: now.wall))
   }
 
   /// Writes what the source has left, notes that the run has ended, and lets go of the file; later

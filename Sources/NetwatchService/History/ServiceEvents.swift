@@ -81,7 +81,15 @@ extension ServiceEvents {
   package func update(_ settings: HistorySettings) { store.keep(HistoryRetention(settings)) }
 
   /// The service is still there; to be called from time to time.
-  package func alive() { store.alive() }
+  ///
+  /// While the history can't be written, the time is one of which nothing is known.
+  package func alive() {
+    guard isWritable else { return }
+    do throws(JobStoreError) { try store.alive() } catch { pipe.missedLifeSign(error) }
+  }
+
+  /// Removes what is too old; to be called from time to time, for where nothing happens.
+  package func tidy() { store.wake() }
 
   /// Whether the history can be written, as far as is known.
   package var isWritable: Bool { pipe.isWritable }

@@ -1,13 +1,13 @@
 internal import NetwatchCore
 
-/// When finished jobs are removed: with a look of the monitor, so that a service that has nothing to do
-/// wakes up for nothing else.
+/// When what is too old is removed: after the start, with a look of the monitor, so that a service that
+/// has nothing to do wakes up for nothing else.
 ///
 /// A look is a sign where jobs have changed since the last one, and after an hour in any case, because
 /// jobs grow old though nothing happens.
 final class PruneTimes: Sendable {
   private struct State {
-    var hasNews = true
+    var hasNews = false
     var looks = 0
   }
 
@@ -34,7 +34,7 @@ final class PruneTimes: Sendable {
     let isTime = state.withLock { state in
       state.looks += 1
       guard state.hasNews || state.looks >= Self.hour else { return false }
-      state = State(hasNews: false)
+      state = State()
       return true
     }
     if isTime { sign.yield() }

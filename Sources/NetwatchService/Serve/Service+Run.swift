@@ -48,12 +48,14 @@ extension Service {
     await close()
   }
 
-  /// Removes finished jobs, and some seconds later again where there were any: they may come faster
-  /// than a disk has room for.
+  /// Removes what is too old of the history, and finished jobs, these some seconds later again where
+  /// there were any: they may come faster than a disk has room for.
   private func prune() async throws {
-    for await _ in pruneTimes.signs {
+    var signs = pruneTimes.signs.makeAsyncIterator()
+    repeat {
+      events.tidy()
       while try await scheduler.removeOld() { try await Task.sleep(for: .seconds(5)) }
-    }
+    } while await signs.next() != nil
     try Task.checkCancellation()
   }
 

@@ -63,7 +63,7 @@ struct HistoryKeepingTests {
       let store = try await HistoryStore.open(path, recorder, clocks, age: .seconds(1))
       try await recorder.write([.job(1), .job(2)], to: store)
       clocks.advance(by: .seconds(3_600))
-      store.alive()
+      store.wake()
       try await eventually(within: .seconds(5)) { try count() == "0" }
       await store.close()
     }
@@ -75,17 +75,17 @@ struct HistoryKeepingTests {
     await store.close()
   }
 
-  @Test("The old go while the service only says that it is there, however many they are")
+  @Test("The old go though nothing happens, however many they are")
   func byAge() async throws {
     let store = try await HistoryStore.open(path, recorder, clocks, age: .seconds(60))
     try await recorder.write((1...2_100).map { .job($0) }, to: store)
     clocks.advance(by: .seconds(59))
-    store.alive()
+    store.wake()
     // Whatever was asked for before has been done when this returns.
     _ = try await store.tail(limit: 1)
     #expect(try count() == "2100")
     clocks.advance(by: .seconds(61))
-    store.alive()
+    store.wake()
     try await eventually(within: .seconds(5)) { try count() == "0" }
     await store.close()
   }
@@ -97,22 +97,6 @@ struct HistoryKeepingTests {
     store.keep(HistoryRetention(age: .seconds(86_400), count: 1_000))
     try await eventually(within: .seconds(5)) { try count() == "500" }
     #expect(try await store.page(after: 2_500)?.records.count == 500)
-    await store.close()
-  }
-
-  @Test("A life sign within a minute of the last one does not touch the file")
-  func quiet() async throws {
-    let store = try await HistoryStore.open(path, recorder, clocks)
-    try await recorder.write([.began(.test(.full), at: .test)], to: store)
-    store.alive()
-    try await Task.sleep(for: .milliseconds(50))
-    let before = try StoreThreads.wakeUps()
-    for _ in 1...59 {
-      clocks.advance(by: .seconds(1))
-      store.alive()
-    }
-    try await Task.sleep(for: .seconds(1))
-    #expect(try StoreThreads.wakeUps() == before)
     await store.close()
   }
 

@@ -1,3 +1,4 @@
+import Glibc
 import NetwatchCore
 import NetwatchJobs
 import NetwatchSystem
@@ -65,8 +66,12 @@ struct HistoryAnswerTests {
     clock.advance(100)
     first.append(state: state(.none))
     try await eventually(within: .seconds(5)) { first.counts.written == 2 }
+    clock.advance(30)
+    first.alive()
     let copy = folder.file("killed.db")
-    for end in ["", "-wal"] { try ChildProcess.check(["cp", path + end, copy + end]) }
+    for end in ["", "-wal", "-alive"] {
+      try ChildProcess.check(["cp", "--preserve=timestamps", path + end, copy + end])
+    }
     await first.close()
     clock.advance(50)
     let second = try await ServiceEvents.open(
@@ -82,13 +87,48 @@ struct HistoryAnswerTests {
     clock.advance(10)
     let json = try await second.history(
       from: WallTime(seconds: 1_000_000, nanoseconds: 0),
-      to: WallTime(seconds: 1_000_180, nanoseconds: 0)
+      to: WallTime(seconds: 1_000_210, nanoseconds: 0)
     )
     let text = String(decoding: json, as: UTF8.self)
-    #expect(text.contains("\"knownSeconds\":130.000,\"availableSeconds\":110.000"))
-    #expect(text.contains("\"availability\":84.6153"))
+    #expect(text.contains("\"knownSeconds\":160.000,\"availableSeconds\":110.000"), "\(text)")
+    #expect(text.contains("\"availability\":68.75"))
     #expect(text.contains("\"seconds\":20.000"))
     await second.close()
+  }
+
+  @Test("A service that has run for long knows of any part of that time")
+  func under() async throws {
+    let events = try await open()
+    events.began(state(.full))
+    for (number, level) in [ConnectivityLevel.none, .full].enumerated() {
+      clock.advance(1_000)
+      events.append(state: state(level))
+      try await eventually(within: .seconds(5)) { events.counts.written == UInt64(number) + 2 }
+    }
+    clock.advance(1_000)
+    let json = try await events.history(
+      from: WallTime(seconds: 1_000_500, nanoseconds: 0),
+      to: clock.now
+    )
+    let text = String(decoding: json, as: UTF8.self)
+    #expect(text.contains("\"knownSeconds\":2500.000,\"availableSeconds\":1500.000"), "\(text)")
+    await events.close()
+  }
+
+  @Test("That no sign of life can be left is said once")
+  func noSign() async throws {
+    #expect(symlink(path, path + "-alive") == 0)
+    let lines = Lock<[String]>([])
+    let events = try await ServiceEvents.open(
+      path: path,
+      settings: HistorySettings(),
+      log: { _, message, _ in lines.withLock { $0.append(message) } },
+      clocks: clock.clocks
+    )
+    for _ in 1...3 { events.alive() }
+    #expect(lines.withLock { $0.count } == 1)
+    #expect(lines.withLock { $0.first }?.contains("\(path)-alive") == true)
+    await events.close()
   }
 
   @Test("A clock that is set back makes no time of nothing")

@@ -1,4 +1,5 @@
 internal import NetwatchCore
+internal import NetwatchJobs
 internal import NetwatchSQLiteStores
 internal import NetwatchSystem
 
@@ -11,6 +12,9 @@ final class EventPipe: HistorySource {
 
   /// Whether the last attempt to write has failed.
   private let isFailing = Lock(false)
+
+  /// Whether it was said that no sign of life can be left.
+  private let hasMissedLifeSign = Lock(false)
 
   init(clocks: SystemClocks, log: LogSink?) {
     (self.clocks, self.log) = (clocks, log)
@@ -58,6 +62,15 @@ final class EventPipe: HistorySource {
       return !isFailing
     }
     if isNews { log?(.error, reason, [:]) }
+  }
+
+  /// A sign of life could not be left, which is said once.
+  func missedLifeSign(_ error: JobStoreError) {
+    let isNews = hasMissedLifeSign.withLock { hasMissed in
+      defer { hasMissed = true }
+      return !hasMissed
+    }
+    if isNews { log?(.warning, "\(error)", [:]) }
   }
 
   var patience: Int32 { hub.patience }
