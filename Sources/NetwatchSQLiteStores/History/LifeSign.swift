@@ -40,9 +40,10 @@ final class LifeSign: Sendable {
     guard unsafe futimens(descriptor, [time, time]) == 0 else { throw failure(errno) }
   }
 
-  /// When the last sign was given; nil where there was none.
+  /// When the last sign was given.
   ///
   /// - Parameter history: The path of the history.
+  /// - Returns: The moment; nil where there was none.
   static func last(of history: String) -> WallTime? {
     var status = stat()
     guard unsafe lstat(path(history), &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

@@ -6,26 +6,18 @@ internal import NetwatchSystem
 package import NetwatchSystemd
 
 extension Service {
-  /// What tells a running service something, from any thread.
-  package enum Signal: Sendable {
-    /// The configuration may have changed.
-    case reload
-
-    /// It is to end.
-    case stop
-  }
-
   /// Serves until it is told to stop, and then lets end what is under way.
   ///
   /// - Parameters:
   ///   - signals: What it is told.
   ///   - notifier: Tells the service manager.
-  ///   - reload: Called where it is told that the configuration may have changed.
+  ///   - reload: Called where it is told that the configuration may have changed, on a thread of its
+  ///     own: it may block, and is left behind where the service ends meanwhile.
   /// - Throws: ``ServiceFailure`` where it can't go on; `CancellationError`.
   package func run(
     _ signals: AsyncStream<Signal>,
     notifier: ServiceNotifier,
-    reload: @escaping @Sendable () async -> Void
+    reload: @escaping @Sendable () -> Void
   ) async throws {
     do {
       // The scheduler and the clients need the monitor until they have ended, and clients its first
@@ -89,7 +81,7 @@ extension Service {
   private func work(
     _ signals: AsyncStream<Signal>,
     _ notifier: ServiceNotifier,
-    _ reload: @escaping @Sendable () async -> Void
+    _ reload: @escaping @Sendable () -> Void
   ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await self.scheduler.run() }
@@ -102,7 +94,7 @@ extension Service {
   private func serve(
     _ signals: AsyncStream<Signal>,
     _ notifier: ServiceNotifier,
-    _ reload: @escaping @Sendable () async -> Void
+    _ reload: @escaping @Sendable () -> Void
   ) async throws {
     let watchdog = try ServiceWatchdog.expected()
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -121,61 +113,12 @@ extension Service {
     }
   }
 
-  private func listen(
-    to signals: AsyncStream<Signal>,
-    _ notifier: ServiceNotifier,
-    _ reload: @Sendable () async -> Void
-  ) async {
-    for await signal in signals {
-      guard signal == .reload else { return }
-      tell { () throws(SystemdError) in try notifier.reloading() }
-      await reload()
-      tell { () throws(SystemdError) in try notifier.ready() }
-    }
-  }
-
   /// Shows that the monitor's thread and those of the tasks still come round.
   private func show(_ watchdog: ServiceWatchdog, _ notifier: ServiceNotifier) async throws {
     try await watchdog.run(notifier, log: log) { [manager] in await manager.comesRound() }
   }
 
-  private func tell(_ message: () throws(SystemdError) -> Void) {
+  func tell(_ message: () throws(SystemdError) -> Void) {
     do throws(SystemdError) { try message() } catch { log(.warning, "\(error)", [:]) }
-  }
-}
-
-// MARK: - Being told
-
-extension Service {
-  /// Calls a handler on the monitor's thread whenever a descriptor is readable.
-  package func watch(descriptor: Int32, handler: @escaping @Sendable () -> Void) {
-    manager.watch(descriptor: descriptor, handler: handler)
-  }
-}
-
-// MARK: - Reloading
-
-extension Service {
-  /// Takes what another configuration says where that can be done without a restart.
-  ///
-  /// - Parameters:
-  ///   - other: The other configuration.
-  ///   - current: The one in force.
-  /// - Returns: The one that is in force now.
-  package func reload(
-    _ other: ServiceConfiguration,
-    replacing current: ServiceConfiguration
-  ) -> ServiceConfiguration {
-    let changes = ServiceConfiguration.changes(from: current, to: other)
-    let configuration = current.reloaded(with: other)
-    kinds.update(configuration)
-    api.update(configuration)
-    events.update(configuration.history)
-    if changes.isEmpty { log(.notice, "the configuration is as it was", [:]) }
-    for key in changes.effective { log(.notice, "\(key) was taken over", ["key": key]) }
-    for key in changes.awaitingRestart {
-      log(.warning, "\(key) takes effect with the next start only", ["key": key])
-    }
-    return configuration
   }
 }
