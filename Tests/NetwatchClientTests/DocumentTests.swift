@@ -22,6 +22,17 @@ import Testing
     #expect(try decode(text(state)) == state)
   }
 
+  @Test func `The probes of a state are those of events, without what is told of an end`() throws {
+    let probe = #"{"endpoint":"http://a/","family":"ipv4","milliseconds":1.5,"outcome":"success"}"#
+    var document = Samples.state(7)
+    document.replace(#""cause":"#, with: #""probes":[\#(probe)],"cause":"#)
+    let state: ServiceState = try decode(document)
+    let first = try #require(state.probes?.first)
+    #expect(first.time == nil && first.timings == nil)
+    #expect(try text(first) == probe)
+    #expect(try decode(text(state)) == state)
+  }
+
   @Test func `Keys and values that are not known do not hinder`() throws {
     var document = Samples.state(7, level: "sideways")
     document.replace(#""cause":"#, with: #""novelty":{"deep":[1,null]},"cause":"#)

@@ -1,7 +1,9 @@
-/// The outcome of a probe, with the time that each step took.
+/// The outcome of a probe.
+///
+/// An event tells when it ended and what its steps took, a ``ServiceState`` does not.
 public struct ServiceProbe: Codable, Hashable, Sendable {
-  /// When it ended.
-  public var time: ServiceTime
+  /// When it ended; nil where it is not told.
+  public var time: ServiceTime?
 
   /// The endpoint, as it was configured.
   public var endpoint: String

@@ -27,7 +27,7 @@ public struct ServiceState: Codable, Hashable, Sendable {
   public var ipv6: Family
 
   /// The newest outcome for each endpoint and family; nil where nothing is probed.
-  public var probes: [Probe]?
+  public var probes: [ServiceProbe]?
 
   /// What brought the state about: `start`, `link`, `route`, `probe` and the like.
   public var cause: String
@@ -65,27 +65,6 @@ extension ServiceState {
 
     /// The address that packets would come from.
     public var source: String?
-  }
-
-  /// The outcome of a probe.
-  public struct Probe: Codable, Hashable, Sendable {
-    /// The endpoint, as it was configured.
-    public var endpoint: String
-
-    /// `ipv4` or `ipv6`.
-    public var family: String
-
-    /// `success`, `portal`, `timeout` and the like.
-    public var outcome: String
-
-    /// The status of HTTP, where there was one.
-    public var status: Int?
-
-    /// Where a portal leads to.
-    public var location: String?
-
-    /// How long it took.
-    public var milliseconds: Double
   }
 
   /// What the monitor has done since it was started.
