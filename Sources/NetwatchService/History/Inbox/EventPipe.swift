@@ -45,7 +45,11 @@ final class EventPipe: HistorySource {
 
   func stored(_ records: [HistoryRecord], of inputs: [HistoryInput]) {
     isFailing.withLock { $0 = false }
-    for case .began(let entry, _) in inputs { hub.note(present: entry.json) }
+    // One that is an event is known with that: who comes in between would be told twice.
+    for case .began(let entry, _) in inputs
+    where !records.contains(where: { $0.event == .state(entry) }) {
+      hub.note(present: entry.json)
+    }
     hub.publish(records)
   }
 
