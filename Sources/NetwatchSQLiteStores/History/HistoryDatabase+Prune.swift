@@ -57,8 +57,10 @@ extension HistoryDatabase {
   }
 
   private func removeRuns(before horizon: Int64) throws(SQLiteError) {
+    // Before this one has begun, it is not known when the last one ended.
+    guard let run = memory.run else { return }
     let runs = try connection.statement(SQL.removeRuns)
-    runs.bind(memory.run, at: 1)
+    runs.bind(run, at: 1)
     runs.bind(horizon, at: 2)
     try runs.run()
   }
