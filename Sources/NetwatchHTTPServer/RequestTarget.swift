@@ -14,9 +14,8 @@ struct RequestTarget: Equatable {
       return
     }
     guard let text = Self.withoutAuthority(text) else { return nil }
-    let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let path = Self.path(parts[0]), let query = Self.query(parts.count > 1 ? parts[1] : "")
-    else { return nil }
+    let parts = Self.split(text.utf8, at: "?")
+    guard let path = Self.path(parts.first), let query = Self.query(parts.rest) else { return nil }
     (self.path, self.query) = (path, query)
   }
 
@@ -30,15 +29,26 @@ struct RequestTarget: Equatable {
     return path.hasPrefix("/") ? path : "/" + path
   }
 
-  private static func path(_ text: Substring) -> String? {
+  /// What stands before the first one of a character, and what behind it.
+  private static func split(
+    _ text: Substring.UTF8View,
+    at character: Unicode.Scalar
+  ) -> (first: Substring.UTF8View, rest: Substring.UTF8View) {
+    guard let index = text.firstIndex(of: UInt8(ascii: character)) else {
+      return (text, text[text.endIndex...])
+    }
+    return (text[..<index], text[text.index(after: index)...])
+  }
+
+  private static func path(_ text: Substring.UTF8View) -> String? {
     var result = ""
-    for raw in text.split(separator: "/") {
+    for raw in text.split(separator: UInt8(ascii: "/")) {
       guard let segment = decoded(raw, isForm: false), segment != "..",
         !segment.utf8.contains(where: isForbidden)
       else { return nil }
       if segment != "." { result += "/" + segment }
     }
-    return result.isEmpty || text.hasSuffix("/") ? result + "/" : result
+    return result.isEmpty || text.last == UInt8(ascii: "/") ? result + "/" : result
   }
 
   /// Whether a byte would end a segment here or elsewhere, or do something to a terminal.
@@ -46,21 +56,22 @@ struct RequestTarget: Equatable {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") || byte < 0x20 || byte == 0x7F
   }
 
-  private static func query(_ text: Substring) -> [ServerQueryItem]? {
+  private static func query(_ text: Substring.UTF8View) -> [ServerQueryItem]? {
     var items: [ServerQueryItem] = []
-    for part in text.split(separator: "&") {
-      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = decoded(pair[0], isForm: true),
-        let value = decoded(pair.count > 1 ? pair[1] : "", isForm: true)
+    for part in text.split(separator: UInt8(ascii: "&")) {
+      let pair = split(part, at: "=")
+      guard let name = decoded(pair.first, isForm: true),
+        let value = decoded(pair.rest, isForm: true)
       else { return nil }
       items.append(ServerQueryItem(name: name, value: value))
     }
     return items
   }
 
-  private static func decoded(_ text: Substring, isForm: Bool) -> String? {
+  private static func decoded(_ text: Substring.UTF8View, isForm: Bool) -> String? {
     var bytes: [UInt8] = []
-    var rest = text.utf8
+    bytes.reserveCapacity(text.count)
+    var rest = text
     while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: "%"):

@@ -33,6 +33,9 @@ final class ServerConnection {
   var phase = Phase.idle
   var isSuspended = false
 
+  /// Whether the loop looks out for its end.
+  var isWatched = false
+
   /// Whether it is to be closed rather than answered.
   var isDoomed = false
 

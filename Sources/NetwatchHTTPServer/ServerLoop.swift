@@ -125,17 +125,19 @@ extension ServerLoop {
 
   /// Looks out for the end of a connection that the library does not look at.
   func watch(_ connection: ServerConnection) {
-    // Where the kernel has no room, the end is noticed with the next chunk.
-    _ = netwatch_epoll_watch(
+    let code = netwatch_epoll_watch(
       epoll.number,
       connection.descriptor,
       netwatch_epoll_hangup,
       connection.id
     )
+    // Where the kernel has no room, the end is noticed with the next chunk.
+    connection.isWatched = code == 0
   }
 
   func unwatch(_ connection: ServerConnection) {
-    // It fails for one that was not watched.
+    guard connection.isWatched else { return }
+    connection.isWatched = false
     _ = netwatch_epoll_unwatch(epoll.number, connection.descriptor)
   }
 }

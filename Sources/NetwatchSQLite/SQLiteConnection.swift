@@ -70,6 +70,9 @@ import CSQLite
   /// Whether a transaction is under way: SQLite ends it by itself after some failures.
   package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
+  /// The id of the row that was last inserted; the last one of several.
+  package var lastInsertedID: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
+
   /// How many rows the last INSERT, UPDATE or DELETE changed.
   package var changes: Int { Int(unsafe sqlite3_changes64(handle)) }
 }

@@ -22,6 +22,15 @@ package final class EventSignal: Sendable {
     _ = eventfd_write(descriptor, 1)
   }
 
+  /// Waits for a signal, and clears it.
+  ///
+  /// - Parameter milliseconds: How long at most.
+  package func wait(atMost milliseconds: CInt) {
+    var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    _ = unsafe poll(&watched, 1, milliseconds)
+    clear()
+  }
+
   /// Makes the descriptor unreadable until the next signal.
   package func clear() {
     var count: eventfd_t = 0

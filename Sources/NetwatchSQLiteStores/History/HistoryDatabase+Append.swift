@@ -6,24 +6,19 @@ extension HistoryDatabase {
   private enum SQL {
     static let addState: StaticString = """
       INSERT INTO netwatch_events (kind, run, time, level, cause, explanation, identity, json)
-      VALUES (0, ?1, ?2, ?3, ?4, ?5, ?6, ?7) RETURNING id
-      """
-    static let addJob: StaticString = """
-      INSERT INTO netwatch_events
-        (kind, run, time, job, job_kind, destination, owner, job_from, job_to, reason)
-      VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) RETURNING id
+      VALUES (0, ?1, ?2, ?3, ?4, ?5, ?6, ?7)
       """
     static let addProbe: StaticString = """
       INSERT INTO netwatch_events
         (kind, run, time, endpoint, family, outcome, verified, status, location,
          lookup, connect, tls, first_byte, total)
-      VALUES (2, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13) RETURNING id
+      VALUES (2, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
       """
     static let addGap: StaticString = """
-      INSERT INTO netwatch_events (kind, run, time, reason) VALUES (3, ?1, ?2, ?3) RETURNING id
+      INSERT INTO netwatch_events (kind, run, time, reason) VALUES (3, ?1, ?2, ?3)
       """
     static let addInterruption: StaticString = """
-      INSERT INTO netwatch_events (kind, run, time) VALUES (4, ?1, ?2) RETURNING id
+      INSERT INTO netwatch_events (kind, run, time) VALUES (4, ?1, ?2)
       """
     static let endpoint: StaticString = "SELECT id FROM netwatch_endpoints WHERE name = ?1"
     static let addEndpoint: StaticString = """
@@ -39,7 +34,13 @@ extension HistoryDatabase {
     try compareClocks()
     var records: [HistoryRecord] = []
     records.reserveCapacity(inputs.count)
+    var jobs: [JobChange] = []
     for input in inputs {
+      if case .event(.job(let transition), let time) = input {
+        jobs.append(JobChange(transition: transition, time: time))
+        continue
+      }
+      records += try add(&jobs)
       switch input {
       case .began(let entry, let time):
         records += try begin(at: time)
@@ -50,7 +51,17 @@ extension HistoryDatabase {
         records.append(try add(event, at: time))
       }
     }
+    records += try add(&jobs)
     try prune(atLeast: records.count)
+    return records
+  }
+
+  /// Writes down changes of jobs that have gathered.
+  private func add(_ jobs: inout [JobChange]) throws(SQLiteError) -> [HistoryRecord] {
+    guard let first = jobs.first else { return [] }
+    var records = memory.run == nil ? try begin(at: first.time) : []
+    records += try add(jobs)
+    jobs = []
     return records
   }
 
@@ -62,20 +73,20 @@ extension HistoryDatabase {
     return isSequel ? [] : [try add(.interruption, at: time)]
   }
 
-  private func add(_ event: HistoryEvent, at time: WallTime) throws(SQLiteError) -> HistoryRecord {
+  /// Writes down an event, in the run that is under way.
+  func add(_ event: HistoryEvent, at time: WallTime) throws(SQLiteError) -> HistoryRecord {
     let statement =
       switch event {
       case .state(let entry): try statement(entry)
-      case .job(let transition): try statement(transition)
+      case .job(let transition): try statement(transition, at: time)
       case .probe(let report): try statement(report)
       case .gap(let reason): try statement(gap: reason)
       case .interruption: try connection.statement(SQL.addInterruption)
       }
     statement.bind(memory.run, at: 1)
     statement.bind(time.microseconds, at: 2)
-    guard let id = try statement.first({ $0.integer(0) }) else {
-      throw SQLiteError.damaged("an event got no id")
-    }
+    try statement.run()
+    let id = connection.lastInsertedID
     memory.newest = id
     memory.kept[event.share, default: KeptEvents()].count += 1
     if case .state(let entry) = event { memory.identity = entry.identity }
@@ -89,18 +100,6 @@ extension HistoryDatabase {
     statement.bind(entry.explanation, at: 5)
     statement.bind(entry.identity, at: 6)
     statement.bind(entry.json, at: 7)
-    return statement
-  }
-
-  private func statement(_ transition: JobTransition) throws(SQLiteError) -> SQLiteStatement {
-    let statement = try connection.statement(SQL.addJob)
-    statement.bind(transition.id.rawValue, at: 3)
-    statement.bind(transition.kind, at: 4)
-    statement.bind(transition.destination, at: 5)
-    statement.bind(transition.owner, at: 6)
-    statement.bind(transition.from.map { Int64($0.rawValue) }, at: 7)
-    statement.bind(Int64(transition.to.rawValue), at: 8)
-    statement.bind(transition.reason, at: 9)
     return statement
   }
 

@@ -34,7 +34,7 @@ package final class ServiceEvents: Sendable {
     log: LogSink?,
     clocks: SystemClocks = .kernel
   ) async throws -> ServiceEvents {
-    let pipe = EventPipe(clocks: clocks, log: log)
+    let pipe = try EventPipe(clocks: clocks, log: log)
     let store = try await HistoryStore.open(
       path: path,
       retention: HistoryRetention(settings),
@@ -57,12 +57,12 @@ extension ServiceEvents {
   /// The service has started, and this is the state.
   ///
   /// It is an event only where somebody who watches would see a difference to the last one.
-  package func began(_ state: StateSnapshot) { append { $0.append(began: state) } }
+  package func began(_ state: StateSnapshot) { append(isUrgent: true) { $0.append(began: state) } }
 
   /// The state has changed.
   package func append(state: StateSnapshot) {
     pipe.hub.countStateChange()
-    append { $0.append(state: state) }
+    append(isUrgent: true) { $0.append(state: state) }
   }
 
   /// Jobs have changed.
@@ -98,8 +98,8 @@ extension ServiceEvents {
   /// What was done so far.
   package var counts: EventCounts { pipe.hub.counts }
 
-  private func append(_ body: (inout EventInbox) -> Void) {
-    if pipe.append(body) { store.wake() }
+  private func append(isUrgent: Bool = false, _ body: (inout EventInbox) -> Void) {
+    if pipe.append(isUrgent: isUrgent, body) { store.wake() }
   }
 }
 

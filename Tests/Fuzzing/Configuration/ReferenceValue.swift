@@ -35,7 +35,9 @@ indirect enum ReferenceValue: Equatable {
   /// ASCII, large numbers in hexadecimal and zeros with an exponent, and it compares no NaN.
   static func canJudge(_ bytes: [UInt8]) -> Bool {
     let text = String(decoding: bytes, as: UTF8.self)
-    let unknown = ["\\", "\u{A0}", "\u{FEFF}", "\u{2028}", "\u{2029}", "0x", "0X", "0e", "0E", "NaN"]
+    let unknown = [
+      "\\", "\u{A0}", "\u{FEFF}", "\u{2028}", "\u{2029}", "0x", "0X", "0e", "0E", "NaN",
+    ]
     return !unknown.contains { text.contains($0) }
   }
 }

@@ -55,6 +55,38 @@ struct HistoryEventTests {
     await again.close()
   }
 
+  @Test(
+    "Changes of jobs that come together are written in their order, however many",
+    arguments: [1, 7, 8, 9, 16, 100]
+  )
+  func crowds(count: Int) async throws {
+    let changes = (1...Int64(count)).map { id in
+      let transition = JobTransition(
+        id: JobID(rawValue: id),
+        kind: "k\(id)",
+        destination: "d\(id)",
+        owner: id % 2 == 0 ? nil : "o\(id)",
+        from: id % 3 == 0 ? nil : .ready,
+        to: .succeeded,
+        reason: "r\(id)"
+      )
+      return HistoryInput.event(
+        .job(transition),
+        at: WallTime(seconds: id, nanoseconds: 1_000)
+      )
+    }
+    let inputs = changes + [.state(.full)] + changes + changes
+    let store = try await HistoryStore.open(path, recorder, clocks, age: .seconds(1 << 32))
+    try await recorder.write(inputs, to: store)
+    let expected = inputs.enumerated().compactMap { index, input -> HistoryRecord? in
+      guard case .event(let event, let time) = input else { return nil }
+      return HistoryRecord(id: Int64(index + 1), time: time, event: event)
+    }
+    #expect(recorder.records == expected)
+    #expect(try await store.tail(limit: 1_000).records == expected)
+    await store.close()
+  }
+
   @Test("Pages follow each other without gap, and say how far they go where nothing was wanted")
   func pages() async throws {
     let store = try await HistoryStore.open(path, recorder, clocks)

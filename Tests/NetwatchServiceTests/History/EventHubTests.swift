@@ -49,6 +49,13 @@ struct EventHubTests {
     HistoryRecord(id: id, time: WallTime(seconds: 0, nanoseconds: 0), event: .job(.test(Int(id))))
   }
 
+  private func job(_ id: Int64, reason: String) -> HistoryRecord {
+    let id = JobID(rawValue: id)
+    let transition = JobTransition(id: id, kind: "http", from: nil, to: .succeeded, reason: reason)
+    let time = WallTime(seconds: 0, nanoseconds: 0)
+    return HistoryRecord(id: id.rawValue, time: time, event: .job(transition))
+  }
+
   private func gap(_ id: Int64) -> HistoryRecord {
     HistoryRecord(id: id, time: WallTime(seconds: 0, nanoseconds: 0), event: .gap("lost"))
   }
@@ -127,7 +134,18 @@ struct EventHubTests {
     #expect(kept.map(\.id) == (oldest + 1...3_000).map { Int64($0) })
     #expect(kept.count < EventRing.countLimit)
     #expect(kept.reduce(0) { $0 + $1.bytes.count } <= EventRing.byteLimit)
-    #expect(kept.reduce(0) { $0 + $1.bytes.count } > EventRing.byteLimit - 1_000)
+    #expect(kept.reduce(0) { $0 + $1.bytes.count } > EventRing.byteLimit / 4 * 3)
     #expect(ring.events(after: 3_001) == nil)
+  }
+
+  @Test("What would be too much at once, because of what has to be escaped, is read from the file")
+  func escaped() {
+    var ring = EventRing()
+    let reason = String(repeating: "\u{1}", count: 100)
+    for id in 1...400 as ClosedRange<Int64> {
+      ring.append([EncodedEvent(job(id, reason: reason), present: nil)])
+    }
+    #expect(ring.events(after: 1) == nil)
+    #expect(ring.events(after: 390)?.map(\.id) == Array(391...400))
   }
 }

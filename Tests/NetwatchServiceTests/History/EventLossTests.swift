@@ -23,9 +23,9 @@ struct EventLossTests {
   }
 
   @Test("The failure is logged once, and the history counts as unwell until something was written")
-  func told() {
+  func told() throws {
     let lines = Lock<[String]>([])
-    let pipe = EventPipe(clocks: .kernel) { level, message, _ in
+    let pipe = try EventPipe(clocks: .kernel) { level, message, _ in
       lines.withLock { $0.append("\(level) \(message)") }
     }
     #expect(pipe.isWritable)

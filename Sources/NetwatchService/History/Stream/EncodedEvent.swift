@@ -3,7 +3,14 @@ internal import NetwatchJobs
 internal import NetwatchSQLiteStores
 
 /// An event as it is sent: encoded once, whoever it goes to.
+///
+/// An event of a job is encoded when somebody first gets it: most of them go to nobody.
 struct EncodedEvent: Sendable {
+  private enum Content: Sendable {
+    case text([UInt8])
+    case job(JobEventText)
+  }
+
   let id: Int64
 
   /// Nil where events were lost.
@@ -15,8 +22,7 @@ struct EncodedEvent: Sendable {
   /// Whose job it is about, if anybody's.
   let owner: String?
 
-  /// What is sent.
-  let bytes: [UInt8]
+  private let content: Content
 
   /// The present state, where events were lost: behind it, for those who want states.
   let state: [UInt8]
@@ -32,22 +38,38 @@ struct EncodedEvent: Sendable {
     switch record.event {
     case .state(let entry):
       (type, owner, state) = (.state, nil, [])
-      bytes = EventText.event("state", id: id, json: entry.json)
+      content = .text(EventText.event("state", id: id, json: entry.json))
     case .job(let transition):
       (type, owner, state) = (.job, transition.owner, [])
-      bytes = EventText.event("job", id: id, json: EventText.json(transition, record.time))
+      content = .job(JobEventText(id, transition, record.time))
     case .probe(let report):
       (type, owner, state) = (.probe, nil, [])
-      bytes = EventText.event("probe", id: id, json: EventText.json(report, record.time))
+      content = .text(EventText.event("probe", id: id, json: EventText.json(report, record.time)))
     case .gap, .interruption:
       (type, owner) = (nil, nil)
-      bytes = EventText.reset(record.event.loss ?? "", id: record.id)
+      content = .text(EventText.reset(record.event.loss ?? "", id: record.id))
       state = present.map { EventText.event("state", id: record.id, json: $0) } ?? []
     }
   }
 }
 
 extension EncodedEvent {
+  /// What is sent.
+  var bytes: [UInt8] {
+    switch content {
+    case .text(let bytes): bytes
+    case .job(let text): text.bytes
+    }
+  }
+
+  /// How many bytes are kept of it, more or less.
+  var size: Int {
+    switch content {
+    case .text(let bytes): bytes.count + state.count
+    case .job(let text): text.size
+    }
+  }
+
   /// Encodes events that follow each other.
   ///
   /// - Parameters:

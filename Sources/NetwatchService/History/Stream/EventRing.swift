@@ -1,7 +1,7 @@
 /// The newest events, for clients that come back soon: they are many after a restart, and need not
 /// each read the file.
 struct EventRing: Sendable {
-  /// The most bytes that are kept: a client that is sent all of it has room for more.
+  /// The most bytes that are kept, and that a client is sent at once: it has room for more.
   static let byteLimit = 128 * 1024
 
   /// The most events that are kept.
@@ -25,7 +25,7 @@ struct EventRing: Sendable {
     if surplus > 0 { events = ArraySlice(Array(events.dropFirst(surplus))) }
   }
 
-  /// The events after one that is there; nil where it is not.
+  /// The events after one that is there; nil where it is not, or where they are too much to send at once.
   func events(after id: Int64) -> ArraySlice<EncodedEvent>? {
     // Ids grow, so this is found by halving.
     var (low, high) = (events.startIndex, events.endIndex)
@@ -34,10 +34,7 @@ struct EventRing: Sendable {
       if events[middle].id < id { low = middle + 1 } else { high = middle }
     }
     guard low < events.endIndex, events[low].id == id else { return nil }
-    return events[(low + 1)...]
+    let rest = events[(low + 1)...]
+    return rest.reduce(0) { $0 + $1.bytes.count + $1.state.count } > Self.byteLimit ? nil : rest
   }
-}
-
-extension EncodedEvent {
-  fileprivate var size: Int { bytes.count + state.count }
 }
