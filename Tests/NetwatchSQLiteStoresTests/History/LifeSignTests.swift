@@ -65,7 +65,7 @@ struct LifeSignTests {
     return copy
   }
 
-  @Test("A run that was killed is not forgotten before its end is known, and neither is what was in it")
+  @Test("A run that was killed is not forgotten before its end is known, nor what was in it")
   func long() async throws {
     let store = try await begin(path)
     try await recorder.write([.job(1)], to: store)
