@@ -44,6 +44,30 @@ struct StoreTimeTests {
     await store.close()
   }
 
+  @Test(
+    "A wall clock that is set far ahead makes no finished job old, opened again or not",
+    arguments: [false, true]
+  )
+  func clockAhead(isReopened: Bool) async throws {
+    var store: any JobStore = try await fixture.makeStore(limits: JobLimits())
+    let job = try #require(try await store.submit([.plain]).first)
+    _ = try await store.cancel(job.id)
+    let decade = Self.hour * (24 * 365 * 10)
+    fixture.clocks.setWall(ahead: decade)
+    if isReopened {
+      await store.close()
+      store = try await fixture.open()
+    }
+    let rule = JobRetention(cancelled: .init(age: Self.hour, count: 9))
+    fixture.clocks.advance(by: .seconds(3_599))
+    #expect(try await store.prune(rule) == 0)
+    fixture.clocks.setWall(ahead: .zero - decade)
+    #expect(try await store.prune(rule) == 0)
+    fixture.clocks.advance(by: .seconds(1))
+    #expect(try await store.prune(rule) == 1)
+    await store.close()
+  }
+
   @Test("After a reboot time goes on by the wall clock")
   func reboot() async throws {
     let before = try await prepare()

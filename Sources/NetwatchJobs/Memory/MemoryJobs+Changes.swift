@@ -82,6 +82,7 @@ extension MemoryJobs {
 
   private mutating func ended(_ slot: UInt32, at moment: StoreMoment) {
     slab[slot].finished = moment.wall.milliseconds
+    if firstEnd == nil { firstEnd = moment }
     lanes[slab[slot].lane].unfinished -= 1
     bytes -= slab[slot].payload.count
     if let key = uniqueKey(of: slot) { keys[key] = nil }

@@ -31,6 +31,8 @@ struct MemoryJobs: Sendable {
   var keys: [UniqueKey: Int64] = [:]
   /// The finished jobs of each state, in the order in which they ended; the others are empty.
   var finished = StateTable(SlotList())
+  /// When the first of all jobs ended; nil before.
+  var firstEnd: StoreMoment?
   /// The bytes of their payloads.
   var finishedBytes = StateTable(0)
   var counts = StateTable(0)

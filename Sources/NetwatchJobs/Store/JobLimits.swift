@@ -42,6 +42,9 @@ public struct JobRetention: Hashable, Sendable {
   /// What is kept of one state.
   public struct Rule: Hashable, Sendable {
     /// The longest time after the end of a job.
+    ///
+    /// Stores on this host do not believe a wall clock that goes faster than time: one that is set far
+    /// ahead while a store is open, if only for a moment, makes no job old.
     public var age: Duration
 
     /// The most jobs; the newest are kept.

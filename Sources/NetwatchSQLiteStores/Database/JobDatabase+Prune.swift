@@ -88,7 +88,7 @@ extension JobDatabase {
     statement.bind(Int64(state.rawValue), at: 1)
     // An age of zero keeps nothing, not even what ended after the clock was set back.
     statement.bind(
-      rule.age == .zero ? .max : clock.wall - rule.age.clampedNanoseconds / 1_000_000,
+      rule.age == .zero ? .max : clock.credibleWall &- rule.age.clampedNanoseconds / 1_000_000,
       at: 2
     )
     statement.bind(Int64(limit), at: 3)

@@ -11,14 +11,19 @@ struct StoreClock {
   /// What the store's clock showed when the boot clock showed zero.
   let base: Int64
 
+  /// How far civil time was before the store's when the file was opened.
+  private let lead: Int64
+
   /// Creates the clock of a file.
   ///
   /// - Parameters:
   ///   - clocks: What is read.
   ///   - base: What the file says of this boot clock.
-  init(_ clocks: SystemClocks, base: Int64) {
+  ///   - lead: How far civil time is before the store's, as the file says.
+  init(_ clocks: SystemClocks, base: Int64, lead: Int64) {
     self.clocks = clocks
     self.base = base
+    self.lead = lead
   }
 
   /// The base of a boot clock that a file does not know, for the store's clock to show a time now.
@@ -31,6 +36,10 @@ struct StoreClock {
 
   /// Civil time, since 1970.
   var wall: Int64 { WallMilliseconds.of(clocks.wall()) }
+
+  /// Civil time as far as time has gone on since the file was opened, for ages: while a clock is set far
+  /// ahead, if only for a moment, nothing shall be old that is not.
+  var credibleWall: Int64 { min(wall, now &+ lead) }
 
   private static func bootMilliseconds(_ clocks: SystemClocks) -> Int64 {
     clocks.boot().nanoseconds / 1_000_000

@@ -18,11 +18,15 @@ struct ClockMark: Equatable {
     boot = clocks.boot().nanoseconds / 1_000
   }
 
-  /// What civil time is at another moment where the clock is not set between them.
-  func wall(at other: ClockMark) -> Int64 { wall &+ (other.boot &- boot) }
+  private init(wall: Int64, boot: Int64) { (self.wall, self.boot) = (wall, boot) }
+
+  /// Another moment, with the civil time that it has where the clock is not set between them.
+  func goingOn(until other: ClockMark) -> ClockMark {
+    ClockMark(wall: wall &+ (other.boot &- boot), boot: other.boot)
+  }
 
   /// Whether the clock was set between this moment and another.
   func wasSet(until other: ClockMark) -> Bool {
-    (other.wall &- wall(at: other)).magnitude > Self.tolerance.magnitude
+    (other.wall &- goingOn(until: other).wall).magnitude > Self.tolerance.magnitude
   }
 }

@@ -7,7 +7,7 @@ extension HistoryDatabase {
 
   private enum SQL {
     static let oldest: StaticString = """
-      SELECT id, time FROM netwatch_events WHERE (kind = 1) = ?1 AND id > ?2 ORDER BY id LIMIT ?3
+      SELECT id, run, time FROM netwatch_events WHERE (kind = 1) = ?1 AND id > ?2 ORDER BY id LIMIT ?3
       """
     static let remove: StaticString = """
       DELETE FROM netwatch_events WHERE (kind = 1) = ?1 AND id <= ?2 AND id IS NOT
@@ -15,7 +15,7 @@ extension HistoryDatabase {
       """
     static let note: StaticString = "UPDATE netwatch_history SET value = ?1 WHERE key = 'pruned'"
     static let removeRuns: StaticString = """
-      DELETE FROM netwatch_runs WHERE id IS NOT ?1 AND seen < ?2 AND id IN
+      DELETE FROM netwatch_runs WHERE id < ?1 AND id IN
         (SELECT id FROM netwatch_runs ORDER BY id LIMIT 16)
       """
   }
@@ -27,16 +27,14 @@ extension HistoryDatabase {
   /// - Parameter count: How many to look at, besides the usual few.
   /// - Throws: `SQLiteError`.
   func prune(atLeast count: Int) throws(SQLiteError) {
-    let end = now().wall
-    let cutoff = end.subtractingReportingOverflow(retention.value.age.clampedMicroseconds)
-    let horizon = cutoff.overflow ? .min : cutoff.partialValue
+    let horizon = try horizon()
     memory.hasSurplus = false
     for share in HistoryShare.allCases {
       if let last = try lastSuperfluous(share, before: horizon, count + Self.pruneStep) {
         try remove(share, upTo: last)
       }
     }
-    if memory.hasSurplus { try removeRuns(before: horizon) }
+    if memory.hasSurplus, let horizon { try removeRuns(before: horizon) }
   }
 
   private func remove(_ share: HistoryShare, upTo last: Int64) throws(SQLiteError) {
@@ -56,19 +54,16 @@ extension HistoryDatabase {
     try note.run()
   }
 
-  private func removeRuns(before horizon: Int64) throws(SQLiteError) {
-    // Before this one has begun, it is not known when the last one ended.
-    guard let run = memory.run else { return }
+  private func removeRuns(before horizon: HistoryHorizon) throws(SQLiteError) {
     let runs = try connection.statement(SQL.removeRuns)
-    runs.bind(run, at: 1)
-    runs.bind(horizon, at: 2)
+    runs.bind(horizon.run, at: 1)
     try runs.run()
   }
 
   /// The last of the oldest events of a share, without a younger one among them, that need not be kept.
   private func lastSuperfluous(
     _ share: HistoryShare,
-    before horizon: Int64,
+    before horizon: HistoryHorizon?,
     _ limit: Int
   ) throws(SQLiteError) -> Int64? {
     let kept = memory.kept[share] ?? KeptEvents()
@@ -79,8 +74,10 @@ extension HistoryDatabase {
       statement.bind(share.rawValue, at: 1)
       statement.bind(kept.position, at: 2)
       statement.bind(Int64(limit), at: 3)
-      let rows = try statement.all { (id: $0.integer(0), time: $0.integer(1)) }
-      let count = rows.enumerated().prefix { $0.offset < excess || $0.element.time < horizon }.count
+      let rows = try statement.all { row in
+        (id: row.integer(0), isOld: horizon?.follows(row.integer(1), row.integer(2)) ?? false)
+      }
+      let count = rows.enumerated().prefix { $0.offset < excess || $0.element.isOld }.count
       guard count > 0 else { return nil }
       if limit > 1 { return rows[count - 1].id }
     }

@@ -2,6 +2,10 @@ import NetwatchSQLite
 
 /// The times in which the service was there.
 extension HistoryDatabase {
+  /// For how long a run can have gone on since that was last noted, where there is something to write, in
+  /// microseconds.
+  private static let noteAge: Int64 = 60_000_000
+
   /// How many ids are left out after the machine has died: more than it could have lost the events of.
   private static let lostIDs: Int64 = 1 << 20
 
@@ -10,7 +14,10 @@ extension HistoryDatabase {
       SELECT id, boot, stopped IS NOT NULL FROM netwatch_runs ORDER BY id DESC LIMIT 1
       """
     static let begin: StaticString = """
-      INSERT INTO netwatch_runs (boot, started, seen) VALUES (?1, ?2, ?2) RETURNING id
+      INSERT INTO netwatch_runs (boot, started, seen, noted) VALUES (?1, ?2, ?2, ?3) RETURNING id
+      """
+    static let note: StaticString = """
+      UPDATE netwatch_runs SET watched = ?2, noted = ?3 WHERE id = ?1
       """
     static let end: StaticString = "UPDATE netwatch_runs SET seen = ?2, stopped = ?2 WHERE id = ?1"
     static let conclude: StaticString = """
@@ -34,31 +41,52 @@ extension HistoryDatabase {
     let statement = try connection.statement(SQL.begin)
     statement.bind(clockName, at: 1)
     statement.bind(start, at: 2)
+    let now = now()
+    statement.bind(now.wall, at: 3)
     memory.run = try statement.first { $0.integer(0) }
-    memory.mark = now()
+    (memory.mark, memory.noted, memory.began) = (now, now, now.boot)
     guard memory.run != nil else { throw SQLiteError.damaged("a run got no id") }
     return !wasInterrupted
   }
 
   /// Ends the run that is under way.
-  func endRun() throws(SQLiteError) { try endRun(at: now().wall) }
+  ///
+  /// What the wall clock shows by now is not asked: it may have been set since it was last looked at.
+  func endRun() throws(SQLiteError) {
+    guard let mark = memory.mark else { return }
+    try endRun(at: mark.goingOn(until: now()))
+  }
 
   /// Has another run begin where the clock was set.
   func compareClocks() throws(SQLiteError) {
     guard let mark = memory.mark else { return }
     let now = now()
     memory.mark = now
-    guard mark.wasSet(until: now) else { return }
-    try endRun(at: mark.wall(at: now))
-    try beginRun(at: now.wall)
+    if mark.wasSet(until: now) {
+      try endRun(at: mark.goingOn(until: now))
+      try beginRun(at: now.wall)
+    } else if now.boot &- (memory.noted?.boot ?? now.boot) >= Self.noteAge {
+      try note(now)
+    }
   }
 
-  private func endRun(at end: Int64) throws(SQLiteError) {
+  private func endRun(at end: ClockMark) throws(SQLiteError) {
+    try note(end)
     let statement = try connection.statement(SQL.end)
     statement.bind(memory.run, at: 1)
-    statement.bind(end, at: 2)
+    statement.bind(end.wall, at: 2)
     try statement.run()
     memory.run = nil
+  }
+
+  /// Notes for how long the run has gone on.
+  private func note(_ now: ClockMark) throws(SQLiteError) {
+    let statement = try connection.statement(SQL.note)
+    statement.bind(memory.run, at: 1)
+    statement.bind(now.boot &- memory.began, at: 2)
+    statement.bind(now.wall, at: 3)
+    try statement.run()
+    memory.noted = now
   }
 
   /// Settles what is known of the run before, which may have ended with the process or the machine.

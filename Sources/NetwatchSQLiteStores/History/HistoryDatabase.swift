@@ -22,8 +22,17 @@ final class HistoryDatabase {
     /// The run that is under way; nil before it has begun.
     var run: Int64?
 
+    /// What the boot clock showed when the run began, in microseconds.
+    var began: Int64 = 0
+
+    /// When it was last noted for how long the run has gone on; nil before it has begun.
+    var noted: ClockMark?
+
     /// When the clocks were last compared in the run; nil before it has begun.
     var mark: ClockMark?
+
+    /// What is too old, as of a moment and for an age.
+    var reckoned: (mark: ClockMark, age: Int64, horizon: HistoryHorizon?)?
 
     /// Whether there may be more to remove.
     var hasSurplus = false

@@ -2,7 +2,7 @@ import NetwatchCore
 
 /// How much of the past a history keeps.
 package struct HistoryRetention: Hashable, Sendable {
-  /// For how long.
+  /// For how long; see ``HistoryHorizon``.
   package var age: Duration
 
   /// How many events; each ``HistoryShare`` has a half.

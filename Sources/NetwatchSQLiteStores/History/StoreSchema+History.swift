@@ -2,7 +2,7 @@ extension StoreSchema {
   /// The tables of a history.
   static let history = StoreSchema(
     named: "history",
-    migrations: [versionTable + historyTables, historyShares, historyInterruptions]
+    migrations: [versionTable + historyTables, historyShares, historyWatches]
   )
 
   /// Times are civil, in microseconds since 1970, and so are the lengths of a probe's steps.
@@ -12,7 +12,8 @@ extension StoreSchema {
   /// again: AUTOINCREMENT sees to that. `pruned` in `netwatch_history` is the largest id up to which
   /// events may have been removed.
   ///
-  /// A run is a time in which the service was there and its clock was not set.
+  /// A run is a time in which the service was there and its clock was not set; `watched` is how long it
+  /// was by the boot clock when its own clock showed `noted`.
   private static let historyTables = """
     CREATE TABLE netwatch_history (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
     INSERT INTO netwatch_history VALUES ('pruned', 0);
@@ -45,6 +46,11 @@ extension StoreSchema {
     CREATE INDEX netwatch_events_shares ON netwatch_events (kind = 1);
     """
 
-  /// The kind 4 stands where a run was interrupted; a program that does not know it must not begin.
-  private static let historyInterruptions = ""
+  /// Has the age of events told without civil time; from here on there may be events of the kind 4, where
+  /// a run was interrupted.
+  private static let historyWatches = """
+    ALTER TABLE netwatch_runs ADD COLUMN watched INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE netwatch_runs ADD COLUMN noted INTEGER NOT NULL DEFAULT 0;
+    UPDATE netwatch_runs SET watched = max(seen - started, 0), noted = seen;
+    """
 }

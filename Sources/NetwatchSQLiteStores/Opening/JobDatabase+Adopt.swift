@@ -9,7 +9,9 @@ extension JobDatabase {
       INSERT INTO netwatch_meta (key, value) VALUES (?1, ?2)
       ON CONFLICT (key) DO UPDATE SET value = ?2 WHERE value IS NOT ?2
       """
-    static let base: StaticString = "SELECT base FROM netwatch_clocks WHERE clock = ?1"
+    static let clock: StaticString = """
+      SELECT base, wall - seen FROM netwatch_clocks WHERE clock = ?1
+      """
     static let latest: StaticString = """
       SELECT max(seen + max(0, ?1 - wall)) FROM netwatch_clocks
       """
@@ -35,7 +37,7 @@ extension JobDatabase {
     for (key, limit) in settings.namedLimits {
       try setMeta(key, connection) { $0.bind(limit, at: 2) }
     }
-    if try base(connection, settings) == nil { try addClock(connection, settings) }
+    if try clock(connection, settings) == nil { try addClock(connection, settings) }
     try connection.execute("COMMIT")
   }
 
@@ -46,14 +48,14 @@ extension JobDatabase {
     _ settings: DatabaseSettings
   ) throws(SQLiteError) -> JobDatabase {
     guard let identity = try meta("identity", connection),
-      let clock = try base(connection, settings)
+      let clock = try clock(connection, settings)
     else { throw SQLiteError.damaged("the store's identity or its clock is missing") }
     return JobDatabase(
       connection,
       file: path.file,
       identity: identity,
       limits: settings.limits,
-      clock: StoreClock(settings.clocks, base: clock),
+      clock: clock,
       clockName: settings.clockName
     )
   }
@@ -66,7 +68,7 @@ extension JobDatabase {
     for (key, limit) in settings.namedLimits {
       guard try meta(key, connection) == "\(limit)" else { return false }
     }
-    return try base(connection, settings) != nil
+    return try clock(connection, settings) != nil
   }
 
   private static func meta(
@@ -89,13 +91,16 @@ extension JobDatabase {
     try statement.run()
   }
 
-  private static func base(
+  /// The store's clock as the file knows it; nil where the boot clock is new to it.
+  private static func clock(
     _ connection: borrowing SQLiteConnection,
     _ settings: DatabaseSettings
-  ) throws(SQLiteError) -> Int64? {
-    let statement = try connection.statement(SQL.base)
+  ) throws(SQLiteError) -> StoreClock? {
+    let statement = try connection.statement(SQL.clock)
     statement.bind(settings.clockName, at: 1)
-    return try statement.first { $0.integer(0) }
+    return try statement.first { row in
+      StoreClock(settings.clocks, base: row.integer(0), lead: row.integer(1))
+    }
   }
 
   private static func addClock(

@@ -52,6 +52,21 @@ struct MemoryJobsTests {
     #expect(JobState.allCases.allSatisfy { jobs.counts[$0] == 0 && jobs.finished[$0].count == 0 })
   }
 
+  @Test("A clock that is set far ahead for a while makes no finished job old")
+  func clockAhead() throws {
+    var jobs = MemoryJobs(identity: "test", limits: JobLimits())
+    let ids = try jobs.submit((1...2).map(Self.job), at: Self.moment(0)).map(\.id)
+    _ = jobs.cancel(ids[0], at: Self.moment(10))
+    var wrong = Self.moment(20)
+    wrong.wall = WallTime(seconds: 300_000_000, nanoseconds: 0)
+    let rule = JobRetention(cancelled: .init(age: .seconds(3_600), count: 9))
+    #expect(jobs.prune(rule, at: wrong) == 0)
+    _ = jobs.cancel(ids[1], at: Self.moment(30))
+    #expect(jobs.prune(rule, at: Self.moment(3_609)) == 0)
+    #expect(jobs.prune(rule, at: Self.moment(3_610)) == 1)
+    #expect(jobs.prune(rule, at: Self.moment(3_630)) == 1)
+  }
+
   @Test("A record is as small as a million of them have to be")
   func isSmall() {
     #expect(MemoryLayout<JobRecord>.stride <= 96)

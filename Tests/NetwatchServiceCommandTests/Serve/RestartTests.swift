@@ -77,6 +77,29 @@ import Testing
   }
 }
 
+extension RestartTests {
+  @Test func `who goes on listening for jobs hears once that some events may be missing`()
+    async throws
+  {
+    let sandbox = try NetworkSandbox()
+    let folder = try TemporaryFolder()
+    var (last, resets) = ("0", 0)
+    for round in 0..<3 {
+      let service = try await ServeProcess(in: folder, seeing: sandbox)
+      let stream = try EventStream(service.socket, after: last, types: "job")
+      let job = try await service.client.submit(.http("POST", "https://api.example/"))
+      while let line = try await stream.nextLine() {
+        if line.hasPrefix("id: ") { last = String(line.dropFirst(4)) }
+        if line == "event: reset" { resets += 1 }
+        if line.hasPrefix("data: "), line.contains("\"id\":\(job.id),") { break }
+      }
+      #expect(resets == round)
+      service.process.signal(SIGKILL)
+      try await service.process.waitForExit()
+    }
+  }
+}
+
 /// A state event.
 struct Heard: Equatable, Sendable {
   let id: String
@@ -87,18 +110,20 @@ struct Heard: Equatable, Sendable {
 final class EventStream: Sendable {
   private let process: ChildProcess
 
-  init(_ socket: String, after id: String?) throws {
+  init(_ socket: String, after id: String?, types: String = "state") throws {
     process = try .start(
-      ["curl", "-sN", "--unix-socket", socket, "http://localhost/v1/events?types=state"]
+      ["curl", "-sN", "--unix-socket", socket, "http://localhost/v1/events?types=\(types)"]
         + (id.map { ["-H", "Last-Event-ID: \($0)"] } ?? [])
     )
   }
+
+  func nextLine() async throws -> String? { try await process.nextLine(within: .seconds(5)) }
 
   /// The states up to the first that is looked for.
   func states(until isLast: (Heard) -> Bool) async throws -> [Heard] {
     var states: [Heard] = []
     var id = ""
-    while let line = try await process.nextLine(within: .seconds(5)) {
+    while let line = try await nextLine() {
       if line.hasPrefix("id: ") { id = String(line.dropFirst(4)) }
       guard line.hasPrefix("data: ") else { continue }
       let state = Heard(

@@ -88,12 +88,15 @@ final class EventClient {
 
   /// Reads what is there, and keeps nothing of it.
   ///
+  /// - Parameter show: Is shown all of it, as it came.
   /// - Returns: How many bytes that was.
-  func drain() -> Int {
+  @discardableResult
+  func drain(_ show: (ArraySlice<UInt8>) -> Void = { _ in }) -> Int {
     var (room, total) = ([UInt8](repeating: 0, count: 65_536), 0)
     while true {
       let count = recv(descriptor, &room, room.count, 0)
       guard count > 0 else { return total }
+      show(room.prefix(count))
       total += count
     }
   }
