@@ -5,6 +5,9 @@ internal import NetwatchSystem
 /// Keeps owners and destinations within their quotas.
 final class Quotas: Sendable {
   private let state: Lock<QuotaState>
+
+  /// The store was counted, or could not be.
+  private let counts = Endings()
   private let clocks: SystemClocks
   private let usage: @Sendable () async throws(Problem) -> [StoreUsage]
 
@@ -59,24 +62,23 @@ final class Quotas: Sendable {
 // MARK: - Counting
 
 extension Quotas {
-  /// How often somebody looks whether the count is done that another one makes.
-  private static let glance = Duration.milliseconds(5)
-
   /// Lets jobs in, or says why not.
   private func excess(_ amounts: QuotaBook.Amounts) async throws(Problem) -> QuotaExcess? {
     while true {
+      let last = counts.latest
       let now = clocks.boot()
       switch state.withLock({ $0.admit(amounts, at: now) }) {
       case .admitted: return nil
       case .refused(let excess): return excess
       case .count: try await count()
       case .wait:
-        do { try await clocks.sleep(Self.glance) } catch { throw .stopping }
+        do { try await counts.next(after: last) } catch { throw .stopping }
       }
     }
   }
 
   private func count() async throws(Problem) {
+    defer { counts.announce() }
     do throws(Problem) {
       let usage = try await usage()
       let now = clocks.boot()

@@ -31,8 +31,8 @@ final class RecentAnswer: Sendable {
 
   private let state = Lock(State())
 
-  /// How many times an answer was made, or was not to be had: what those who wait are woken by.
-  private let endings = StateBroadcast<UInt64>(0)
+  /// An answer was made, or was not to be had.
+  private let endings = Endings()
   private let clocks: SystemClocks
   private let duration: Duration
   private let keptLimit: Int
@@ -70,8 +70,7 @@ final class RecentAnswer: Sendable {
     var isCounted = false
     defer { if isCounted { state.withLock { $0.waiting -= 1 } } }
     while true {
-      // Before the look: the end of what it finds under way comes after this one.
-      let ending = endings.current
+      let ending = endings.latest
       switch step(question) {
       case .known(let answer): return answer
       case .make: return try await made(question, make)
@@ -80,7 +79,7 @@ final class RecentAnswer: Sendable {
           try enterQueue()
           isCounted = true
         }
-        do { try await next(after: ending) } catch { throw .stopping }
+        do { try await endings.next(after: ending) } catch { throw .stopping }
       }
     }
   }
@@ -98,12 +97,6 @@ final class RecentAnswer: Sendable {
     }
   }
 
-  /// Returns when something has been answered, or could not be, since an ending.
-  private func next(after ending: UInt64) async throws(CancellationError) {
-    for await latest in endings.values where latest != ending { return }
-    throw CancellationError()
-  }
-
   private func enterQueue() throws(Problem) {
     let hasRoom = state.withLock { state in
       guard state.waiting < waitingLimit else { return false }
@@ -117,7 +110,10 @@ final class RecentAnswer: Sendable {
     _ question: String,
     _ make: () async throws(Problem) -> ServerResponse
   ) async throws(Problem) -> ServerResponse {
-    defer { end() }
+    defer {
+      state.withLock { $0.question = nil }
+      endings.announce()
+    }
     let answer = try await make()
     // From now on: it may have taken longer than it is kept.
     let end = clocks.boot().advanced(by: duration)
@@ -126,13 +122,5 @@ final class RecentAnswer: Sendable {
       state.kept.removeFirst(max(state.kept.count - keptLimit, 0))
     }
     return answer
-  }
-  /// Lets those who wait look again.
-  private func end() {
-    let wakening = state.withLock { state in
-      state.question = nil
-      return endings.publish(endings.current + 1)
-    }
-    wakening.wakeAll()
   }
 }
