@@ -41,11 +41,10 @@ package struct CurlReference: Hashable, Sendable {
     text = url.text
     scheme = url.scheme
     port = UInt16(url.part(CURLUPART_PORT)) ?? (url.scheme == "https" ? 443 : 80)
-    let (host, zone) = (url.host.lowercased(), url.part(CURLUPART_ZONEID))
-    self.host = zone.isEmpty || !host.hasSuffix("]") ? host : "\(host.dropLast())%25\(zone)]"
-    userInformation = [CURLUPART_USER, CURLUPART_PASSWORD]
-      .map { url.part($0) }
-      .filter { !$0.isEmpty }
-      .joined(separator: ":")
+    let host = url.host.lowercased()
+    let zone = host.utf8.last == UInt8(ascii: "]") ? url.part(CURLUPART_ZONEID) : ""
+    self.host = zone.isEmpty ? host : "\(host.dropLast())%25\(zone)]"
+    let parts = text.utf8.contains(UInt8(ascii: "@")) ? [CURLUPART_USER, CURLUPART_PASSWORD] : []
+    userInformation = parts.map { url.part($0) }.filter { !$0.isEmpty }.joined(separator: ":")
   }
 }

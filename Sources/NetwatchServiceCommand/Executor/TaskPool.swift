@@ -15,9 +15,12 @@ final class TaskPool: TaskExecutor, SchedulingExecutor {
 
   /// Starts the threads.
   ///
-  /// - Parameter threads: How many; by default as many as there are processors, from 2 to 8.
+  /// - Parameter threads: How many; by default one less than there are processors, from 1 to 8: the
+  ///   threads of the server and of the store are busy whenever these are.
   /// - Throws: ``TaskPoolError`` where the system has no thread or descriptor left.
-  init(threads: Int = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 2), 8)) throws(TaskPoolError) {
+  init(threads: Int = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)) - 1, 1), 8))
+    throws(TaskPoolError)
+  {
     queue = try TaskQueue()
     alarm = try TaskAlarm(queue)
     for _ in 0..<threads {

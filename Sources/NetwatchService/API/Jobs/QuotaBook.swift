@@ -116,7 +116,7 @@ extension QuotaBook.Amounts {
   }
 
   private mutating func add(_ party: QuotaBook.Party, _ payload: [UInt8]) {
-    self[party, default: QuotaBook.Amount()].jobs += 1
-    self[party, default: QuotaBook.Amount()].bytes += payload.count
+    let amount = self[party] ?? QuotaBook.Amount()
+    self[party] = amount + QuotaBook.Amount(jobs: 1, bytes: payload.count)
   }
 }

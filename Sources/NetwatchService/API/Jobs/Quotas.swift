@@ -64,15 +64,17 @@ final class Quotas: Sendable {
 extension Quotas {
   /// Lets jobs in, or says why not.
   private func excess(_ amounts: QuotaBook.Amounts) async throws(Problem) -> QuotaExcess? {
+    var last: UInt64?
     while true {
-      let last = counts.latest
       let now = clocks.boot()
       switch state.withLock({ $0.admit(amounts, at: now) }) {
       case .admitted: return nil
       case .refused(let excess): return excess
       case .count: try await count()
       case .wait:
-        do { try await counts.next(after: last) } catch { throw .stopping }
+        if let last { do { try await counts.next(after: last) } catch { throw .stopping } }
+        // And looked at once more: that count may have ended by now.
+        last = counts.latest
       }
     }
   }

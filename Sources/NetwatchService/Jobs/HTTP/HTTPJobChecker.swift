@@ -165,12 +165,6 @@ extension HTTPJobChecker {
 }
 
 extension Origin {
-  /// The address that the host is, where it is no name.
-  fileprivate var address: IPAddress? {
-    let bare = host.hasPrefix("[") ? host.dropFirst().dropLast() : host[...]
-    return IPAddress(numeric: String(bare.prefix { $0 != "%" }))
-  }
-
   /// The origin as the configuration writes it: without the scheme's own port.
   var text: String {
     let standard = scheme == "https" ? 443 : 80
