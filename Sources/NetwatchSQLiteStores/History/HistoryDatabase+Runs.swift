@@ -9,6 +9,9 @@ extension HistoryDatabase {
   /// How many ids are left out after the machine has died: more than it could have lost the events of.
   private static let lostIDs: Int64 = 1 << 20
 
+  /// How many runs are kept: a service that is started over and over leaves no more.
+  private static let keptRuns: Int64 = 100_000
+
   private enum SQL {
     static let last: StaticString = """
       SELECT id, boot, stopped IS NOT NULL FROM netwatch_runs ORDER BY id DESC LIMIT 1
@@ -25,6 +28,7 @@ extension HistoryDatabase {
         (SELECT time FROM netwatch_events WHERE run = ?1 AND id > ?2 - 1000 ORDER BY id DESC LIMIT 1),
         seen)) WHERE id = ?1
       """
+    static let forget: StaticString = "DELETE FROM netwatch_runs WHERE id <= ?1"
     static let skipIDs: StaticString = """
       UPDATE sqlite_sequence SET seq = seq + ?1 WHERE name = 'netwatch_events'
       """
@@ -43,9 +47,14 @@ extension HistoryDatabase {
     statement.bind(start, at: 2)
     let now = now()
     statement.bind(now.wall, at: 3)
-    memory.run = try statement.first { $0.integer(0) }
+    guard let run = try statement.first({ $0.integer(0) }) else {
+      throw SQLiteError.damaged("a run got no id")
+    }
+    memory.run = run
     (memory.mark, memory.noted, memory.began) = (now, now, now.boot)
-    guard memory.run != nil else { throw SQLiteError.damaged("a run got no id") }
+    let forget = try connection.statement(SQL.forget)
+    forget.bind(run - Self.keptRuns, at: 1)
+    try forget.run()
     return !wasInterrupted
   }
 

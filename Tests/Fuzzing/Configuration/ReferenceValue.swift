@@ -31,6 +31,16 @@ indirect enum ReferenceValue: Equatable {
     return try? decoder.decode(ReferenceValue.self, from: Data(bytes))
   }
 
+  /// Whether it has no number that was too large for its type, which Foundation refuses.
+  var isFinite: Bool {
+    switch self {
+    case .null, .boolean, .text: true
+    case .number(let value): value.isFinite
+    case .list(let values): values.allSatisfy(\.isFinite)
+    case .object(let members): members.values.allSatisfy(\.isFinite)
+    }
+  }
+
   /// Whether Foundation knows all that is in a text: of JSON5 it lacks some escapes, the blanks outside
   /// ASCII, large numbers in hexadecimal and zeros with an exponent, and it compares no NaN.
   static func canJudge(_ bytes: [UInt8]) -> Bool {

@@ -59,8 +59,7 @@ private func checkHTTP(_ job: NewJob) {
   require(!http.url.contains("#"), "the URL has a fragment")
   require(job.options.destination.hasPrefix("http"), "the destination is no origin")
   require(!job.options.destination.contains("@"), "the destination names a user")
-  let hosts = ["//127.", "//localhost:", "//0.0.0.0", "//169.254.", "//[::1]", "//[::ffff:7f"]
-  require(!hosts.contains { job.options.destination.contains($0) }, "this host would be asked")
+  require(!isThisHost(job.options.destination), "this host would be asked")
   for field in http.fields {
     let lower = field.name.lowercased()
     require(!["host", "content-length", "transfer-encoding"].contains(lower), "it frames itself")
@@ -72,6 +71,18 @@ private func checkHTTP(_ job: NewJob) {
       require(name == "c" && job.options.destination == "https://a:443", "it gives secrets away")
     }
   }
+}
+
+/// Whether a destination is this host, or a link's own, by its text alone: `127.0.x` is a name.
+private func isThisHost(_ destination: String) -> Bool {
+  let port = destination.lastIndex(of: ":") ?? destination.endIndex
+  let host = destination[..<port].drop { $0 != "/" }.drop { $0 == "/" }
+  let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { part in
+    part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? UInt8(part) : nil
+  }
+  let isAddress = parts.count == 4 && !parts.contains(nil)
+  return ["localhost", "[::1]"].contains(host) || host.hasPrefix("[::ffff:7f")
+    || (isAddress && (parts[0] == 127 || parts[0] == 0 || parts[0] == 169 && parts[1] == 254))
 }
 
 private func checkExec(_ job: NewJob) {

@@ -90,6 +90,29 @@ struct HistoryKeepingTests {
     await store.close()
   }
 
+  @Test("A service that is started over and over leaves so many runs and no more")
+  func runs() async throws {
+    try await start()
+    try SQLiteShell.check(
+      """
+      INSERT INTO netwatch_runs (boot, started, seen, stopped)
+        WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 99999)
+        SELECT 'boot', n, n, n FROM numbers;
+      """,
+      on: path
+    )
+    try await start()
+    try await start()
+    let found = try SQLiteShell.check("SELECT min(id), max(id) FROM netwatch_runs;", on: path)
+    #expect(found == "3|100002")
+  }
+
+  private func start() async throws {
+    let store = try await HistoryStore.open(path, recorder, clocks)
+    try await recorder.write([.began(.test(.full), at: .test)], to: store)
+    await store.close()
+  }
+
   @Test("Less can be kept from any moment on")
   func less() async throws {
     let store = try await HistoryStore.open(path, recorder, clocks)
