@@ -58,6 +58,15 @@ struct HistoryAnswerTests {
     return StateSnapshot(state: state, json: snapshot.json)
   }
 
+  /// What the history says of the time from a moment on.
+  private func told(by events: ServiceEvents, since start: Int64) async throws -> String {
+    let json = try await events.history(
+      from: WallTime(seconds: start, nanoseconds: 0),
+      to: clock.now
+    )
+    return String(decoding: json, as: UTF8.self)
+  }
+
   @Test("The time between a kill and a restart is unknown, and the state goes on behind it")
   func down() async throws {
     let first = try await open()
@@ -106,11 +115,7 @@ struct HistoryAnswerTests {
       try await eventually(within: .seconds(5)) { events.counts.written == UInt64(number) + 2 }
     }
     clock.advance(1_000)
-    let json = try await events.history(
-      from: WallTime(seconds: 1_000_500, nanoseconds: 0),
-      to: clock.now
-    )
-    let text = String(decoding: json, as: UTF8.self)
+    let text = try await told(by: events, since: 1_000_500)
     #expect(text.contains("\"knownSeconds\":2500.000,\"availableSeconds\":1500.000"), "\(text)")
     await events.close()
   }
@@ -144,11 +149,7 @@ struct HistoryAnswerTests {
     events.append(state: state(.full))
     try await eventually(within: .seconds(5)) { events.counts.written == 3 }
     clock.advance(10)
-    let json = try await events.history(
-      from: WallTime(seconds: 1_000_000, nanoseconds: 0),
-      to: clock.now
-    )
-    let text = String(decoding: json, as: UTF8.self)
+    let text = try await told(by: events, since: 1_000_000)
     // 50 s as they were, and 10 s since the clock was found to be another.
     #expect(text.contains("\"knownSeconds\":60.000,\"availableSeconds\":60.000"), "\(text)")
     await events.close()
@@ -164,11 +165,7 @@ struct HistoryAnswerTests {
     events.append(state: state(.full))
     try await eventually(within: .seconds(5)) { events.counts.written == 2 }
     clock.advance(10)
-    let json = try await events.history(
-      from: WallTime(seconds: 1_000_000, nanoseconds: 0),
-      to: clock.now
-    )
-    let text = String(decoding: json, as: UTF8.self)
+    let text = try await told(by: events, since: 1_000_000)
     #expect(text.contains("\"knownSeconds\":110.000,\"availableSeconds\":110.000"), "\(text)")
     await events.close()
   }
@@ -189,9 +186,9 @@ struct HistoryAnswerTests {
     let changes = try await events.transitions(of: JobID(rawValue: 1))
     #expect(changes.map(\.reason) == ["", "again"])
     #expect(changes.allSatisfy { $0.time == clock.now && $0.from == nil && $0.to == .ready })
-    let json = try await events.history(from: WallTime(seconds: 0, nanoseconds: 0), to: clock.now)
+    let text = try await told(by: events, since: 0)
     #expect(
-      String(decoding: json, as: UTF8.self).contains(
+      text.contains(
         "\"count\":2,\"failures\":1,\"p50\":12.000,\"p90\":12.000,\"p99\":12.000,\"max\":12.000"
       )
     )

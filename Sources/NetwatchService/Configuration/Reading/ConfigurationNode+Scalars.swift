@@ -44,17 +44,14 @@ extension ConfigurationNode {
       throw wrong("a duration such as 250ms, 3s, 5m, 1h or 7d")
     }
     guard range.contains(duration) else {
-      let bounds = [range.lowerBound, range.upperBound].map(DurationText.text)
-      throw wrong("a duration from \(bounds[0]) to \(bounds[1])")
+      throw wrong(DurationText.expectation(range))
     }
     return duration
   }
 
   private var plainDuration: Duration? {
     switch value {
-    case .number(let seconds) where seconds >= 0 && seconds.isFinite:
-      // Where it is longer than the longest, the product could be too large for its type.
-      seconds < 1e9 ? min(.seconds(seconds), DurationText.longest) : DurationText.longest
+    case .number(let seconds): DurationText.duration(seconds: seconds)
     case .text(let text): DurationText.parse(text)
     default: nil
     }

@@ -24,16 +24,14 @@ enum SubmittedArgument: Hashable, Sendable {
 
 extension SubmittedExec {
   init(_ object: SubmittedObject) throws(JobRefusal) {
-    for (name, value) in object.members {
-      let member = object.member(name, value)
-      switch name {
+    for member in object.members {
+      switch member.name {
       case "template": template = try member.text(upTo: 64)
       case "arguments":
-        let object = try member.object()
-        for (name, value) in object.members {
-          arguments[name] = try SubmittedArgument(object.member(name, value))
+        for argument in try member.object().members {
+          arguments[argument.name] = try SubmittedArgument(argument)
         }
-      default: throw object.unknown(name, ["template", "arguments"])
+      default: throw object.unknown(member.name, ["template", "arguments"])
       }
     }
     if template.isEmpty { throw object.missing("template", "the name of a template") }

@@ -12,7 +12,7 @@ extension SubmittedHTTP {
   ]
 
   init(_ object: SubmittedObject) throws(JobRefusal) {
-    for (name, value) in object.members { try take(object.member(name, value), object) }
+    for member in object.members { try take(member, object) }
     if url.isEmpty { throw object.missing("url", "the URL to send it to") }
   }
 
@@ -45,13 +45,11 @@ extension SubmittedHTTP {
   private static func headers(
     _ object: SubmittedObject
   ) throws(JobRefusal) -> [(name: String, value: String)] {
-    guard object.members.count <= longestHeader else {
+    guard object.count <= longestHeader else {
       throw object.path.refusal("expected at most \(longestHeader) fields")
     }
     var fields: [(name: String, value: String)] = []
-    for (name, value) in object.members {
-      fields.append((name, try object.member(name, value).text()))
-    }
+    for member in object.members { fields.append((member.name, try member.text())) }
     return fields.sorted { $0.name < $1.name }
   }
 

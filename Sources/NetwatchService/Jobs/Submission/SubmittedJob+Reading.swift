@@ -23,9 +23,8 @@ extension SubmittedJob {
 
   init(_ object: SubmittedObject) throws(JobRefusal) {
     var members = Members()
-    for (name, value) in object.members {
-      let member = object.member(name, value)
-      switch name {
+    for member in object.members {
+      switch member.name {
       case "kind": members.kind = try member.text()
       case "http": members.http = try SubmittedHTTP(try member.object())
       case "exec": members.exec = try SubmittedExec(try member.object())
@@ -33,7 +32,7 @@ extension SubmittedJob {
       }
     }
     self.init(try Self.work(members, object))
-    for (name, value) in object.members { try take(object.member(name, value), object) }
+    for member in object.members { try take(member, object) }
     if let notBefore, let deadline, deadline <= notBefore {
       throw object.refusal(of: "deadline", "expected a duration longer than notBefore")
     }

@@ -58,16 +58,12 @@ struct SubmittedMember {
       throw refusal("expected a duration such as 250ms, 3s, 5m, 1h or 7d, or a number of seconds")
     }
     guard range.contains(duration) else {
-      let bounds = [range.lowerBound, range.upperBound].map(DurationText.text)
-      throw refusal("expected a duration from \(bounds[0]) to \(bounds[1])")
+      throw refusal("expected \(DurationText.expectation(range))")
     }
     return duration
   }
 
   private var duration: Duration? {
-    if let text = value.text { return DurationText.parse(text) }
-    guard let seconds = value.number, seconds >= 0 else { return nil }
-    // Where it is longer than the longest, the product could be too large for its type.
-    return seconds < 1e9 ? min(.seconds(seconds), DurationText.longest) : DurationText.longest
+    value.text.map(DurationText.parse) ?? value.number.flatMap(DurationText.duration)
   }
 }

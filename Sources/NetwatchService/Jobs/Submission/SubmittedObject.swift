@@ -24,19 +24,21 @@ indirect enum SubmittedPath {
 
 /// An object that is read name by name.
 struct SubmittedObject {
-  /// Its members, in the order of the text.
-  let members: JSONMembers
+  private let fields: JSONMembers
 
   let path: SubmittedPath
 
   init(_ value: JSONValue, at path: SubmittedPath) throws(JobRefusal) {
-    guard let members = value.members else { throw path.refusal("expected an object") }
-    (self.members, self.path) = (members, path)
+    guard let fields = value.members else { throw path.refusal("expected an object") }
+    (self.fields, self.path) = (fields, path)
   }
 
-  /// A member of it.
-  func member(_ name: String, _ value: JSONValue) -> SubmittedMember {
-    SubmittedMember(name: name, value: value, parent: path)
+  /// How many members it has.
+  var count: Int { fields.count }
+
+  /// Its members, in the order of the text.
+  var members: LazyMapSequence<JSONMembers, SubmittedMember> {
+    fields.lazy.map { SubmittedMember(name: $0.name, value: $0.value, parent: path) }
   }
 
   /// A complaint of a member.
