@@ -16,18 +16,4 @@ extension String {
       }
     }
   }
-
-  /// A URL without the name and password in front of its host, which are nobody's business; any other
-  /// text as it is.
-  ///
-  /// It goes by the text alone, because URLs that cannot be parsed stand in errors too: what comes
-  /// between `//` (or the beginning, where it is missing) and the last `@` before the path.
-  var withoutUserInformation: String {
-    // Not firstRange(of:), which would link all of the regular expressions, a megabyte, into a daemon.
-    let slashes = utf8.indices.first { utf8[$0...].starts(with: "//".utf8) }
-    let start = slashes.map { utf8.index($0, offsetBy: 2) } ?? startIndex
-    let authority = self[start...].prefix { !"/?#\\".contains($0) }
-    guard let at = authority.lastIndex(of: "@") else { return self }
-    return String(self[..<start] + self[index(after: at)...])
-  }
 }

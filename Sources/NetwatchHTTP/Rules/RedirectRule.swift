@@ -76,7 +76,7 @@ extension RedirectRule {
   private func resolve(
     _ location: String
   ) throws(NetworkError) -> (base: CurlReference, target: CurlReference) {
-    let name = location.withoutUserInformation.debugDescription
+    let name = location.withoutUserInformation.withoutQuery.debugDescription
     guard let base = try? CurlReference(url), let target = try? base.resolve(location) else {
       throw refusal("the redirect to \(name) leads to no URL of HTTP")
     }

@@ -1,4 +1,5 @@
 package import NetwatchCore
+internal import NetwatchHTTP
 package import NetwatchLinux
 
 extension MonitorSettings {
@@ -24,7 +25,7 @@ extension MonitorSettings {
       do throws(ConnectivityError) {
         configuration.probes.append(try ProbeEndpoint(parsing: text))
       } catch {
-        throw ServiceFailure(.configuration, "probes[\(index)]: \(error)")
+        throw ServiceFailure(.configuration, "probes[\(index)]: \("\(error)".withoutQueries)")
       }
     }
     return configuration

@@ -70,7 +70,7 @@ extension Service {
       events.began(snapshot)
       begun()
     } hearing: { [events] probes in
-      events.append(probes: probes, at: SystemClocks.kernel.wall())
+      events.append(probes: probes.map(\.shown), at: SystemClocks.kernel.wall())
     } looked: { [events, pruneTimes] in
       events.alive()
       pruneTimes.looked()

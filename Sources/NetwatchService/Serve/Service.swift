@@ -92,6 +92,7 @@ package final class Service: Sendable {
 
   /// The state as clients are shown it, on one line.
   func snapshot(of state: ConnectivityState) -> StateSnapshot {
+    let state = state.shown
     var json = TextBuffer()
     json.append(json: StateReport(state, of: manager))
     return StateSnapshot(state: state, json: json.bytes)

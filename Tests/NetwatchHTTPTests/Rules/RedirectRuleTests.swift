@@ -87,6 +87,17 @@ struct RedirectRuleTests {
     #expect(!error.description.contains("\r") && !error.description.contains("\n"))
   }
 
+  @Test(
+    "is refused in words that have no query and no fragment of it",
+    arguments: [
+      "app://cb#t=hidden", "ftp://h/?a=\"hidden\"", "ftp://h/?a hidden", "http://u:hidden@h/",
+    ]
+  )
+  func secrecy(location: String) throws {
+    let error = try #require(failure(start(), location))
+    #expect(!error.description.contains("hidden"))
+  }
+
   @Test("is followed ten times and not an eleventh")
   func limit() throws {
     var rule = start()

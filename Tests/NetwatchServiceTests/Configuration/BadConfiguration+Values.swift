@@ -34,6 +34,12 @@ extension BadConfiguration {
     { store: 'postgres://u:secret@h/db' }
       store: has a password in it, which other users could read; expected it in a password file
       (passfile=…) or a service file (service=…)
+    { store: 'postgres://u:secret@\u0301h/db' }
+      store: has a password in it, which other users could read; expected it in a password file
+      (passfile=…) or a service file (service=…)
+    { store: 'jobs/../\u0301x.db' }
+      store: is not what it has to be; expected the path of a file, or a postgres:// URL without
+      a password
     { store: 'postgresql://h/db?password=secret' }
       store: has a password in it, which other users could read; expected it in a password file
       (passfile=…) or a service file (service=…)

@@ -37,7 +37,9 @@ struct ExecParameterTests {
     arguments: [
       ("/a/b c", true), ("/", true), ("/\u{E4}", true), ("a", false), ("/a/../b", false),
       ("/./a", false), ("//a", false), ("/a/", false), ("/a\nb", false), ("/a\u{202E}b", false),
-      ("-/a", false), ("", false), ("/a\u{0}b", false),
+      ("-/a", false), ("", false), ("/a\u{0}b", false), ("/a/../\u{301}b", false),
+      ("/\u{301}..", true),
+      ("/\u{301}/../b", false),
     ]
   )
   func path(value: String, isTaken: Bool) {

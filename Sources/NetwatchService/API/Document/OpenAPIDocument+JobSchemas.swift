@@ -104,7 +104,7 @@ extension OpenAPIDocument {
       "not": {"required": ["body", "bodyBase64"]},
       "properties": {
         "method": {"type": "string", "pattern": "^[A-Z]{1,32}$", "default": "GET"},
-        "url": {"type": "string", "pattern": "^https?://[!-~]+$", "maxLength": 8192},
+        "url": {"type": "string", "pattern": "^https?://[!#-;=?-[\\]_a-z~]+$", "maxLength": 8192},
         "headers": {"type": "object", "maxProperties": 64, "additionalProperties": {"type": "string", "maxLength": 8192, "description": "`@credential:NAME` for a secret that the configuration gives for the origin. A redirect to another origin gets Accept, Accept-*, Content-* and User-Agent of them only."}},
         "body": {"type": "string"},
         "bodyBase64": {"type": "string", "contentEncoding": "base64", "pattern": "^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$"},

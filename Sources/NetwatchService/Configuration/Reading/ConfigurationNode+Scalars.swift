@@ -88,9 +88,7 @@ extension ConfigurationNode {
   func absolutePath(_ noun: String, upTo limit: Int = 4095) throws(ConfigurationError) -> String {
     let expected = "\(noun): a path from the root without '.' and '..', of at most \(limit) bytes"
     let path = try text(expected, upTo: limit)
-    guard path.hasPrefix("/"), path == "/" || PathText.isPlain(path.dropFirst()) else {
-      throw wrong(expected)
-    }
+    guard PathText.isFromRoot(path) else { throw wrong(expected) }
     return path
   }
 }

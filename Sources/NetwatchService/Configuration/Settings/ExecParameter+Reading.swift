@@ -93,11 +93,16 @@ extension ExecParameter {
     for element in try node.elements("words", upTo: 256) {
       let expected = "a word of at most 256 bytes that does not begin with '-'"
       let word = try element.text(expected, upTo: 256)
-      guard !word.hasPrefix("-") else { throw element.wrong(expected) }
+      guard !word.beginsLikeOption else { throw element.wrong(expected) }
       try element.checkUnique(word, in: words)
       words.append(word)
     }
     guard !words.isEmpty else { throw node.complaint("is empty; expected at least one word") }
     return words
   }
+}
+
+extension String {
+  /// Whether a program would take it for an option, by its first byte.
+  var beginsLikeOption: Bool { utf8.first == UInt8(ascii: "-") }
 }

@@ -19,8 +19,9 @@ extension StoreLocation {
       try Self.checkPassword(text, node)
       self = .postgres(text)
     } else {
-      let path = text.hasPrefix("/") ? text.dropFirst() : text[...]
-      guard PathText.isPlain(path), !text.contains("="), !text.contains(":") else {
+      guard text != "/", PathText.isFromRoot(text) || PathText.isPlain(text.utf8[...]),
+        !text.utf8.contains(UInt8(ascii: "=")), !text.utf8.contains(UInt8(ascii: ":"))
+      else {
         throw node.wrong(expected)
       }
       self = .file(text)
@@ -32,11 +33,15 @@ extension StoreLocation {
     _ text: String,
     _ node: ConfigurationNode
   ) throws(ConfigurationError) {
-    let rest = text[(text.firstRange(of: "://")?.upperBound ?? text.startIndex)...]
-    let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let user = parts[0].lastIndex(of: "@").map { parts[0][..<$0] } ?? ""
-    let names = parts.dropFirst().joined().split(separator: "&").map { $0.prefix { $0 != "=" } }
-    let isNamed = names.contains { $0.lowercased().hasSuffix("password") || $0.contains("%") }
+    // Scalars: a mark and an accent behind it are one Character, which libpq(3) knows nothing of.
+    let rest = text[(text.firstRange(of: "://")?.upperBound ?? text.startIndex)...].unicodeScalars
+    let question = rest.firstIndex(of: "?") ?? rest.endIndex
+    let host = rest[..<question]
+    let user = host[..<(host.lastIndex(of: "@") ?? host.startIndex)]
+    let names = rest[question...].dropFirst().split(separator: "&").map { $0.prefix { $0 != "=" } }
+    let isNamed = names.contains {
+      String($0).lowercased().hasSuffix("password") || $0.contains("%")
+    }
     guard !user.contains(":"), !isNamed else {
       throw node.complaint(
         "has a password in it, which other users could read; expected it in a password file"

@@ -7,7 +7,7 @@ extension ExecParameter {
 
   /// Whether a value can be given: as the kind says, and never something that could be an option.
   func takes(_ value: String) -> Bool {
-    guard (1...Self.longestValue).contains(value.utf8.count), !value.hasPrefix("-") else {
+    guard (1...Self.longestValue).contains(value.utf8.count), !value.beginsLikeOption else {
       return false
     }
     switch kind {
@@ -49,8 +49,7 @@ extension ExecParameter {
 
   /// Controls would be shown as something else wherever the path is shown.
   private static func isPath(_ value: String) -> Bool {
-    value.hasPrefix("/") && (value == "/" || PathText.isPlain(value.dropFirst()))
-      && !value.unicodeScalars.contains(where: \.isUnsafeOnTerminal)
+    PathText.isFromRoot(value) && !value.unicodeScalars.contains(where: \.isUnsafeOnTerminal)
   }
 
   private static func matches(_ value: String, _ pattern: String?, flags: CInt) -> Bool {

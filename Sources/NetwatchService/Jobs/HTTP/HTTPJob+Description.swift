@@ -1,9 +1,11 @@
+internal import NetwatchHTTP
+
 extension HTTPJob {
   /// What is shown of it.
   var shown: JobDescription {
     .http(
       method: method,
-      url: URLText.withoutQuery(url),
+      url: url.withoutQuery,
       headerNames: fields.map(\.name),
       bodyBytes: bodyCount
     )

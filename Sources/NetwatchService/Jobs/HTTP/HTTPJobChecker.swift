@@ -58,7 +58,7 @@ struct HTTPJobChecker {
 extension HTTPJobChecker {
   private func origin(of url: String) throws(JobRefusal) -> Origin {
     // What cannot be seen, and what people and libcurl may see differently.
-    guard url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+    guard url.utf8.allSatisfy(\.isInURL) else {
       throw refusal("http.url", "expected a URL with blanks and other characters encoded")
     }
     guard let authority = url.authority, let reference = try? CurlReference(url) else {
@@ -100,6 +100,18 @@ extension String {
     guard parts.count == 3, parts[1].isEmpty else { return nil }
     let authority = parts[2].prefix { !"/?#".utf8.contains($0) }
     return authority.isEmpty ? nil : authority
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte can stand in a URL as it is (RFC 3986, section 2).
+  fileprivate var isInURL: Bool {
+    switch self {
+    case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"),
+      UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{")...UInt8(ascii: "}"):
+      false
+    default: (0x21...0x7E).contains(self)
+    }
   }
 }
 

@@ -27,7 +27,7 @@ struct HTTPJobFailure: NetworkErrorConvertible, CustomStringConvertible {
     self.isRetryable = isRetryable
     retryAfter = error.retryAfter
     nothingReachedServer = error.nothingReachedServer
-    description = URLText.withoutQueries(error.message)
+    description = error.message.withoutQueries
   }
 
   /// What says more in its own words than the kind does, and never passes.
