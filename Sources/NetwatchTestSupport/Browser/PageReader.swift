@@ -28,6 +28,11 @@ package enum PageReader {
     try SmallFile.read("\(folder)/documents/\(name)")
   }
 
+  /// A script of the service's page.
+  package static func script(_ name: String) throws -> String {
+    try SmallFile.read("\(folder)/../../Sources/NetwatchService/Page/Web/\(name)")
+  }
+
   private static let folders =
     getenv("PATH").map { String(cString: $0).split(separator: ":") } ?? []
 

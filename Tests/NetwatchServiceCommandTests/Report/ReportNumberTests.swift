@@ -1,4 +1,5 @@
 import NetwatchClient
+import NetwatchTestSupport
 import Testing
 
 @testable import NetwatchServiceCommand
@@ -31,6 +32,32 @@ import Testing
   ])
   func `Milliseconds have three digits or so`(value: Double?, text: String) {
     #expect(millisecondsText(value) == text)
+  }
+
+  /// The page has functions of its own for the same.
+  @Test(.enabled(if: PageReader.isAvailable), .timeLimit(.minutes(2)))
+  func `The page says numbers as the report does`() async throws {
+    var lines: [String] = []
+    for value in [100.0, 99.99999, 99.951, 99.9, 92.273, 10, 9.999, 0.29, 0.004, 0, -1] {
+      lines.append("percent(\(value)): [\(percentText(value))]")
+    }
+    for value in [-5.0, 0, 1e-9, 0.32, 1, 4.24, 9.96, 59.4, 59.6, 61, 3600, 3661, 86_400, 90_060] {
+      lines.append("lengthOfTime(\(value)): [\(lengthText(seconds: value))]")
+    }
+    for value in [0.0, 4.24, 9.94, 9.96, 31.2, 1234.5] {
+      lines.append("milliseconds(\(value)): [\(millisecondsText(value))]")
+    }
+    let folder = try TemporaryFolder()
+    let words = try PageReader.script("words.js")
+    let calls = lines.map { line in String(line.prefix { $0 != ":" }) }
+    let page = """
+      <!doctype html><html lang="en"><title>Numbers</title><pre></pre><script>\(words)
+      for (const call of \(calls)) document.querySelector("pre").append(`${call}: [${eval(call)}]\\n`);
+      </script></html>
+      """
+    let file = try folder.write(page, to: "numbers.html")
+    let browser = try PageReader.look(at: "file://\(file)", lines.flatMap { ["--until", $0] })
+    try await browser.verdict()
   }
 
   @Test(arguments: [

@@ -16,9 +16,25 @@ import Testing
     }
   }
 
+  @Test func `the manual page says which keys take effect when the file is read again`() throws {
+    let text = try ExampleFile.read(Self.path)
+    let start = try #require(text.firstRange(of: "reads the file again.")).upperBound
+    let end = try #require(text.firstRange(of: "take effect then")).lowerBound
+    let names = text[start..<end].split(separator: "\n").filter { $0.hasPrefix(".Ic ") }
+      .flatMap { $0.dropFirst(4).split(separator: " ") }.filter { $0 != "," }
+    let exceptions = names.filter { $0.contains(".") }
+    for key in ConfigurationKey.table {
+      let isNamed = names.contains { key.path == $0 || key.path.hasPrefix("\($0).") }
+      let isExcepted = exceptions.contains { key.path == $0 }
+      #expect(key.isReloadable == (isNamed && !isExcepted), "\(key.path)")
+    }
+  }
+
+  private static let path = "Sources/NetwatchCommand/Resources/man/netwatch.json5.5"
+
   /// What stands behind the mark of an entry, those of a template's own keys aside.
   private static func entries() throws -> [Substring] {
-    try ExampleFile.read("Sources/NetwatchCommand/Resources/man/netwatch.json5.5")
+    try ExampleFile.read(path)
       .split(separator: ".It Ic ").filter { $0.prefix { $0 != "\n" }.contains(" Pq ") }
   }
 

@@ -1,10 +1,10 @@
 // What things are called. Every sentence on the page that depends on data is made here.
 
 const levels = {
-  full: { headline: "Online", meaning: "The internet answers: a probe has confirmed it." },
+  full: { headline: "Online", meaning: "The internet answers: a probe or real traffic got through." },
   unverified: {
     headline: "Online, not verified",
-    meaning: "A route leads to the internet. No probe has confirmed that it works.",
+    meaning: "A route leads to the internet. Nothing has confirmed yet that it works.",
   },
   limited: {
     headline: "No internet",
@@ -59,8 +59,8 @@ const counted = (count, unit) => `${count.toLocaleString("en")} ${unit}${count =
 
 /// A length of time, by its two largest units.
 function lengthOfTime(seconds) {
-  if (!(seconds >= 0)) return "no time";
-  if (seconds < 1) return counted(Math.round(seconds * 1000), "millisecond");
+  if (!(seconds > 0)) return "no time";
+  if (seconds < 1) return counted(Math.max(Math.round(seconds * 1000), 1), "millisecond");
   if (seconds < 9.95) return `${seconds.toFixed(1)} seconds`;
   const units = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
   let rest = Math.round(seconds);
@@ -91,15 +91,16 @@ function moment(date, now = new Date()) {
 
 /// Per cent, rounded down, so that 100 means all and nothing but all, and 0 nothing.
 function percent(value) {
-  if (value >= 100) return "100";
+  if (!(value < 100)) return "100";
+  if (!(value > 0)) return "0";
+  if (value < 0.01) return "less than 0.01";
   const decimals = value > 99.9 ? 3 : value >= 10 ? 1 : 2;
-  const shown = (Math.floor(value * 10 ** decimals + 1e-6) / 10 ** decimals).toFixed(decimals);
-  return value > 0 && Number(shown) === 0 ? "less than 0.01" : shown;
+  return (Math.floor(value * 10 ** decimals + 1e-6) / 10 ** decimals).toFixed(decimals);
 }
 
 /// Milliseconds, to three digits or so.
 const milliseconds = (value) =>
-  value == null ? "–" : value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString("en");
+  value == null ? "–" : value < 9.95 ? value.toFixed(1) : Math.round(value).toLocaleString("en");
 
 /// How a family leaves, or why it does not.
 function wayOut(family) {
