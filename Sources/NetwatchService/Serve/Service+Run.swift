@@ -61,12 +61,13 @@ extension Service {
   /// - Parameter begun: Called when the first state is there.
   /// - Throws: ``ServiceFailure`` where the monitor can't go on; `CancellationError`.
   private func watch(begun: @escaping @Sendable () -> Void) async throws {
-    var hasBegun = false
+    var former: ConnectivityState?
     try await manager.run { [self] state in
       let snapshot = snapshot(of: state)
       api.publish(snapshot)
-      if hasBegun { return events.append(state: snapshot) }
-      hasBegun = true
+      defer { former = state }
+      note(state, after: former)
+      if former != nil { return events.append(state: snapshot) }
       events.began(snapshot)
       begun()
     } hearing: { [events] probes in
@@ -102,7 +103,7 @@ extension Service {
       group.addTask { await self.listen(to: signals, notifier, reload) }
       if let watchdog { group.addTask { try await self.show(watchdog, notifier) } }
       tell { () throws(SystemdError) in try notifier.ready() }
-      log(.notice, "serving", [:])
+      log(.notice, "serving", place)
       // Whoever ends first was told to stop, or has failed.
       try await group.next()
       log(.notice, "stopping", [:])

@@ -4,6 +4,7 @@ internal import NetwatchJobs
 internal import NetwatchLinux
 internal import NetwatchPostgresStores
 internal import NetwatchSQLiteStores
+internal import NetwatchSystem
 package import NetwatchSystemd
 internal import NetwatchText
 
@@ -22,6 +23,7 @@ package final class Service: Sendable {
   let server: HTTPServer
   let log: LogSink
   let pruneTimes = PruneTimes()
+  let place: [String: String]
   private let directory: StateDirectory
 
   /// How long jobs that run when the service is told to stop may take to end.
@@ -78,8 +80,11 @@ package final class Service: Sendable {
     )
     server = try Self.server(configuration, listeners, api)
     port.set(server.port)
+    place = Self.place(configuration, port: server.port)
+    let deaths = LogPacer(every: .seconds(1), clocks: .kernel)
     scheduler.observe { [events, pruneTimes] transitions in
       events.append(transitions: transitions)
+      Self.note(transitions, deaths, log)
       pruneTimes.jobsChanged()
     }
   }

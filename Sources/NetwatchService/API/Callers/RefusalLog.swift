@@ -6,20 +6,19 @@ internal import NetwatchSystem
 ///
 /// Whoever sends them cannot fill the log: one in a minute is told of, with how many more there were.
 final class RefusalLog: Sendable {
-  private static let interval = Duration.seconds(60)
   private static let statuses: Set<Int> = [401, 403, 421]
 
-  private let state = Lock((next: BootInstant?.none, unsaid: 0))
-  private let clocks: SystemClocks
+  private let pacer: LogPacer
   private let log: LogSink?
 
   init(clocks: SystemClocks, log: LogSink?) {
-    (self.clocks, self.log) = (clocks, log)
+    pacer = LogPacer(every: .seconds(60), clocks: clocks)
+    self.log = log
   }
 
   /// A request is refused; most refusals are nobody's business.
   func note(_ problem: Problem, _ request: ServerRequest) {
-    guard let log, Self.statuses.contains(problem.status), let unsaid = takeUnsaid() else { return }
+    guard let log, Self.statuses.contains(problem.status), let unsaid = pacer.takeUnsaid() else { return }
     var metadata = [
       "status": String(problem.status), "reason": problem.detail, "method": request.method,
       "over": request.isTCP ? "tcp" : "unix",
@@ -27,18 +26,5 @@ final class RefusalLog: Sendable {
     if let peer = request.peer { metadata["uid"] = String(peer.user) }
     if unsaid > 0 { metadata["more"] = String(unsaid) }
     log(.warning, "A request was not let in", metadata)
-  }
-
-  /// How many refusals were not told of since the last one that was; nil: this one isn't either.
-  private func takeUnsaid() -> Int? {
-    let now = clocks.boot()
-    return state.withLock { state in
-      if let next = state.next, now < next {
-        state.unsaid += 1
-        return nil
-      }
-      defer { state = (now.advanced(by: Self.interval), 0) }
-      return state.unsaid
-    }
   }
 }
