@@ -13,8 +13,10 @@ extension HelpText {
     left out):
       progress   sent, total (bytes), rate (bytes a second)
       waiting    sent, total
+      backoff    sent, total, failure, delay (milliseconds)
       finished   sent, total, status, attempts, duration (milliseconds)
-    A failure is told on standard error, with a line for each attempt.
+    What fails is told on standard error: each attempt with what follows, or where --json or --quiet
+    is given, all of them in the end.
 
     Exit status: 0 sent, 1 failed, 2 wrong arguments, 3 no monitor. Interrupted, it ends at once.
     """

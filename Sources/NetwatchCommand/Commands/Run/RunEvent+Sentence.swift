@@ -49,7 +49,7 @@ extension RunEvent {
   }
 
   /// A time as people say it: in milliseconds below a second, else in seconds to a tenth.
-  private static func text(_ duration: Duration) -> String {
+  static func text(_ duration: Duration) -> String {
     let milliseconds = (duration.clampedNanoseconds + 500_000) / 1_000_000
     guard milliseconds >= 1000 else { return "\(milliseconds)ms" }
     let tenths = (milliseconds + 50) / 100

@@ -52,7 +52,10 @@ struct UploadCommand: Sendable {
       return .yes
     } catch let error as NetworkError {
       printer.endLine()
-      for line in "\(error)".split(separator: "\n") { StandardError.write(String(line)) }
+      var lines = "\(error)".split(separator: "\n")
+      // What happened in between was told when it happened.
+      if printer.tellsFailures, lines.count > 2 { lines.removeSubrange(1..<lines.count - 1) }
+      for line in lines { StandardError.write(String(line)) }
       return .no
     }
   }
@@ -79,12 +82,14 @@ struct UploadCommand: Sendable {
   ) async throws -> NetworkResponse {
     let client = NetworkClient(connectivityManager: manager).newClient(
       withAdditionalInterceptors: [
-        .retryWithBackoff(
-          maxAttempts: options.retry.maxAttempts,
-          transientBaseDelay: options.retry.baseDelay,
-          maxDelay: options.retry.maxDelay
+        told(
+          .retryWithBackoff(
+            maxAttempts: options.retry.maxAttempts,
+            transientBaseDelay: options.retry.baseDelay,
+            maxDelay: options.retry.maxDelay
+          )
         ),
-        .retryWhenConnected(manager),
+        told(.retryWhenConnected(manager)),
       ]
     )
     let memory = order.isResumable ? UploadMemory(of: file, to: target) : nil
@@ -101,6 +106,20 @@ struct UploadCommand: Sendable {
       // Going on from there would only fail again.
       memory?.forget()
       throw error
+    }
+  }
+
+  /// An interceptor whose proposals are told when they are made: until the last of them has failed, or
+  /// not, may take hours.
+  private func told(_ interceptor: RetryInterceptor) -> RetryInterceptor {
+    RetryInterceptor(id: interceptor.id) { [printer, gauge] question in
+      let decision = try await interceptor.decide(question)
+      switch decision.action {
+      case .noOpinion: break
+      case .retryAfter(let delay): try printer.failed(question, gauge.reading, nextAfter: delay)
+      case .retryWhen: try printer.failed(question, gauge.reading, nextAfter: nil)
+      }
+      return decision
     }
   }
 

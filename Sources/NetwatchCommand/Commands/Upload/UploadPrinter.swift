@@ -47,6 +47,36 @@ struct UploadPrinter: Sendable {
     }
   }
 
+  /// Whether failed attempts are told in words as they fail.
+  var tellsFailures: Bool { form == .lines || form == .terminal }
+
+  /// Tells that an attempt failed, and that another one follows.
+  ///
+  /// - Parameters:
+  ///   - question: The failure.
+  ///   - meter: How far it has come.
+  ///   - delay: When the other one follows; nil: once there is a connection.
+  func failed(
+    _ question: RetryQuestion,
+    _ meter: UploadMeter,
+    nextAfter delay: Duration?
+  ) throws(OutputError) {
+    let failure = UploadText.failure(question.failure)
+    switch form {
+    case .nothing: break
+    case .json:
+      guard let delay else { return }
+      try object("backoff", meter) { json in
+        json.member("failure", failure)
+        json.member("delay", milliseconds: delay)
+      }
+    case .lines, .terminal:
+      endLine()
+      let next = delay.map { $0 > .zero ? "next in \(RunEvent.text($0))" : "next at once" }
+      StandardError.write("\(failure); \(next ?? "waiting for connectivity")")
+    }
+  }
+
   /// Tells that all is sent.
   func finish(
     _ meter: UploadMeter,

@@ -1,4 +1,5 @@
 internal import NetwatchCore
+internal import NetwatchHTTP
 
 /// How an upload is told to people.
 enum UploadText {
@@ -19,6 +20,14 @@ enum UploadText {
     case ..<3600: "\(seconds / 60) min \(seconds % 60) s"
     default: "\(seconds / 3600) h \(seconds / 60 % 60) min"
     }
+  }
+
+  /// How an attempt failed.
+  static func failure(_ failure: RetryFailure) -> String {
+    guard let error = failure.error as? NetworkError, !error.message.isEmpty else {
+      return "\(failure.type)"
+    }
+    return "\(failure.type): \(error.message)"
   }
 
   /// How far it has come, in words.

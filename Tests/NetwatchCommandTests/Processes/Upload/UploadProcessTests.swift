@@ -84,10 +84,26 @@ struct UploadProcessTests {
     ]
     let output = try run(arguments)
     #expect(output.status == .exited(1) && output.stdout.isEmpty)
-    #expect(output.complaints[0].contains("HTTP 404"))
     #expect(output.complaints.count == 3)
-    #expect(output.complaints[1].contains("attempt 1: HTTP 503"))
+    #expect(output.complaints[0].hasPrefix("netwatch: HTTP 503: "))
+    #expect(output.complaints[0].hasSuffix("; next at once"))
+    #expect(output.complaints[1].contains("HTTP 404"))
+    #expect(output.complaints[2].contains("attempt 2: HTTP 404"))
     #expect(!output.stderr.contains("secret"))
+  }
+
+  @Test func `with JSON an attempt that failed is an object, and the history comes in the end`()
+    throws
+  {
+    let refusals = [503, 404].map { "HTTP/1.1 \($0) \r\nContent-Length: 0\r\n\r\n" }
+    server.change { $0.answers["POST"] = refusals }
+    let output = try run([try file(16).path, server.origin, "--base", "0", "--json"])
+    #expect(output.status == .exited(1) && output.lines.count == 1)
+    #expect(
+      output.lines[0].contains(#""event":"backoff","sent":16,"total":16,"failure":"HTTP 503"#)
+    )
+    #expect(output.lines[0].contains(#""delay":0.0"#))
+    #expect(output.complaints.count == 3 && output.complaints[1].contains("attempt 1: HTTP 503"))
   }
 
   @Test(arguments: [
