@@ -31,7 +31,10 @@ enum HelpText {
     "DURATION: 250ms, 3s, 1.5s, 5m, 1h, 7d; a bare number is seconds; at most 3650d."
 
   private static let endpoints =
-    "http:// and https:// expect status 204 and no body, or what #status=200&body=TEXT says."
+    """
+    http:// and https:// expect status 204 and no body, or what #status=200&body=TEXT says; with
+    prefix=TEXT the body can go on, as by the line break at the end of a file.
+    """
 
   private static let exitStatus = """
     Exit status: 0 yes, 1 no, 2 the arguments are wrong, 3 the monitor could not work.

@@ -99,11 +99,17 @@ extension UnreachableReason {
 }
 
 extension ProbeReport {
+  /// Where the portal leads, or else what shows that it is one.
+  private var portalText: String {
+    if let location { return " (\(location))" }
+    return status.map { " (status \($0), and not the answer that is expected)" } ?? ""
+  }
+
   /// The outcome in words.
   package var explanation: String {
     switch outcome {
     case .success: "\(endpoint) answered as expected"
-    case .portal: "a captive portal answers for \(endpoint)" + (location.map { " (\($0))" } ?? "")
+    case .portal: "a captive portal answers for \(endpoint)" + portalText
     case .unexpected: "\(endpoint) answered \(status.map { "\($0)" } ?? "something else")"
     case .refused: "\(endpoint) refused the connection"
     case .timeout: "\(endpoint) did not answer in time"

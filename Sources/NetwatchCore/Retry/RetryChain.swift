@@ -77,7 +77,7 @@ public struct RetryChain: Sendable {
 
   /// Why nobody proposes a retry.
   private static func reason(_ failure: RetryFailure, _ answers: [RetryAnswer]) -> String {
-    guard failure.isRetryable else { return "\(failure.type) is not retryable" }
+    guard failure.isRetryable else { return failure.finalityText }
     guard !answers.isEmpty else { return "no interceptor to propose a retry" }
     return answers.map(\.description).joined(separator: "; ")
   }

@@ -51,3 +51,8 @@ public struct RetryFailure: Sendable {
       nothingReachedServer ?? own?.nothingReachedServer ?? kind.provesNothingReachedServer
   }
 }
+
+extension RetryFailure {
+  /// Why nobody proposes to try again what would fail again, in words.
+  var finalityText: String { "\(type): not retryable" }
+}

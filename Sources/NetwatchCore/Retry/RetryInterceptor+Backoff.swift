@@ -61,7 +61,7 @@ private struct BackoffRule: Sendable {
 
   private func reasonToStop(_ question: RetryQuestion) -> String? {
     let failure = question.failure
-    guard failure.isRetryable else { return "\(failure.type) is not retryable" }
+    guard failure.isRetryable else { return failure.finalityText }
     // Compared this way round, no limit and no count can overflow.
     if let maxAttempts, question.consecutiveRetries >= max(maxAttempts, 1) - 1 {
       return "the limit of \(maxAttempts) attempts in a row is reached"

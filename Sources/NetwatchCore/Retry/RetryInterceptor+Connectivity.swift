@@ -17,7 +17,7 @@ extension RetryInterceptor {
     RetryInterceptor(id: id) { question in
       let failure = question.failure
       guard failure.isRetryable else {
-        return .noOpinion("\(failure.type) is not retryable")
+        return .noOpinion(failure.finalityText)
       }
       guard failure.needsConnectivity else {
         return .noOpinion("this does not depend on connectivity")
@@ -44,7 +44,7 @@ extension RetryInterceptor {
     RetryInterceptor(id: id) { question in
       let failure = question.failure
       guard failure.isRetryable else {
-        return .noOpinion("\(failure.type) is not retryable")
+        return .noOpinion(failure.finalityText)
       }
       guard failure.nothingReachedServer else {
         return .noOpinion("the server may have been reached")

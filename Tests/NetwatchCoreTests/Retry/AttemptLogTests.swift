@@ -36,7 +36,7 @@ import Testing
     let record = AttemptRecord(number: 2, failure: failure, text: "no such item", verdict: verdict)
     #expect(record.proposer == nil)
     #expect(
-      record.description == "attempt 2: HTTP 404; no such item; HTTP 404 is not retryable"
+      record.description == "attempt 2: HTTP 404; no such item; HTTP 404: not retryable"
     )
   }
 
@@ -44,7 +44,7 @@ import Testing
     let record = AttemptRecord(
       number: 1,
       failure: RetryFailure(Unknown(number: 4)),
-      verdict: .final("unknown error is not retryable")
+      verdict: .final("unknown error: not retryable")
     )
     #expect(record.text == "Unknown(number: 4)")
     #expect(Self.record(1, text: String(repeating: "x", count: 10_000)).text.count == 500)

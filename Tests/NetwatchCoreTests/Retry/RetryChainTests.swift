@@ -39,7 +39,7 @@ import Testing
 
   @Test(
     arguments: [
-      (.status(404), "HTTP 404 is not retryable"),
+      (.status(404), "HTTP 404: not retryable"),
       (.status(503), "no interceptor to propose a retry"),
     ] as [(NetworkErrorType, String)]
   )

@@ -25,7 +25,7 @@ import Testing
   func `a failure that is not retryable is left to others`(type: NetworkErrorType) async throws {
     let decision = try await Self.interceptor().decide(.about(type))
     #expect(decision.isNoOpinion)
-    #expect(decision.reason == "\(type) is not retryable")
+    #expect(decision.reason == "\(type): not retryable")
   }
 
   /// In milliseconds: the widest draw after n retries in a row.

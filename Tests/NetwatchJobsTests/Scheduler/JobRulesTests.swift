@@ -50,7 +50,7 @@ struct JobRulesTests {
   @Test("Nobody proposes: the job is dead, with the reason and the attempt")
   func nobody() async throws {
     let ruling = try await Self.ruling(.status(404), [Self.backoff])
-    #expect(ruling.outcome == .dead(reason: "HTTP 404 is not retryable"))
+    #expect(ruling.outcome == .dead(reason: "HTTP 404: not retryable"))
     #expect(ruling.history.attempts.records.count == 1)
   }
 

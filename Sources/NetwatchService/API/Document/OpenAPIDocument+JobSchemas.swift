@@ -103,7 +103,7 @@ extension OpenAPIDocument {
       "type": "object", "required": ["url"], "additionalProperties": false,
       "not": {"required": ["body", "bodyBase64"]},
       "properties": {
-        "method": {"type": "string", "pattern": "^[A-Z]{1,32}$", "default": "GET"},
+        "method": {"type": "string", "pattern": "^[!#-'*+.0-9A-Z^_`|~-]{1,32}$", "default": "GET"},
         "url": {"type": "string", "pattern": "^https?://[!#-;=?-[\\]_a-z~]+$", "maxLength": 8192},
         "headers": {"type": "object", "maxProperties": 64, "additionalProperties": {"type": "string", "maxLength": 8192, "description": "`@credential:NAME` for a secret that the configuration gives for the origin. A redirect to another origin gets Accept, Accept-*, Content-* and User-Agent of them only."}},
         "body": {"type": "string"},

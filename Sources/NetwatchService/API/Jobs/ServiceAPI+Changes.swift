@@ -11,7 +11,7 @@ extension ServiceAPI {
   ) async throws(Problem) -> ServerResponse {
     let job = try await job(id, for: caller)
     guard try await stored({ try await self.scheduler.cancel(id) }) else {
-      throw Problem(409, "The job has ended already: it is \(try await state(of: job)).")
+      throw Problem(409, "The job has ended already; its state is \(try await state(of: job)).")
     }
     note("cancelled", request, caller, [id])
     return Self.answer(id, .cancelled)
@@ -33,7 +33,7 @@ extension ServiceAPI {
     guard isRetried else {
       throw Problem(
         409,
-        "Only a job that waits, is dead or was cancelled can be retried: this one is "
+        "Only a job that waits, is dead or was cancelled can be retried; the state of this one is "
           + "\(try await state(of: job))."
       )
     }

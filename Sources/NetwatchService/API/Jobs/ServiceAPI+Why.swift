@@ -9,7 +9,8 @@ extension ServiceAPI {
     case .waiting: Self.whyWaiting(job)
     case .running: "Attempt \(job.attempt) is under way."
     case .succeeded:
-      job.attempt > 1 ? "It succeeded at attempt \(job.attempt)." : "It succeeded at once."
+      job.attempt > 1
+        ? "It succeeded at attempt \(job.attempt)." : "It succeeded at its first attempt."
     case .dead: "It is dead: \(job.reason ?? "nobody said why")."
     case .cancelled: "It was cancelled."
     }
@@ -27,9 +28,13 @@ extension ServiceAPI {
   }
 
   private static func whyClosed(_ job: Job, _ delay: Duration?) -> String {
-    let rest = delay.map { "for \(text($0)) more" } ?? "until an attempt under way has ended"
+    let destination = job.options.destination
     let last = job.history.attempts.records.last.map { " Its last failure: \($0.failure)." } ?? ""
-    return "Its destination \(job.options.destination) is closed \(rest).\(last)"
+    guard let delay else {
+      return "It waits for the end of an attempt that tries out \(destination).\(last)"
+    }
+    return "Nothing goes to \(destination) for \(text(delay)) more: all jobs for it pause together,"
+      + " after failures there or when it asks for it.\(last)"
   }
 
   private static func whyWaiting(_ job: Job) -> String {

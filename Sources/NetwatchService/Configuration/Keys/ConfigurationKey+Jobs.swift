@@ -138,7 +138,7 @@ extension ConfigurationKey {
       takes: "N",
       property,
       reloads: true,
-      means: "how many jobs can wait of \(whom)"
+      means: "most waiting jobs of \(whom)"
     ) { node throws(ConfigurationError) in try node.wholeNumber(1...10_000_000, "jobs") }
   }
 
@@ -154,7 +154,7 @@ extension ConfigurationKey {
       takes: "BYTES",
       property,
       reloads: true,
-      means: "how many bytes can wait of \(whom)"
+      means: "most bytes of the waiting jobs of \(whom)"
     ) { node throws(ConfigurationError) in try node.byteCount(1 << 20...1 << 40) }
   }
 }

@@ -6,9 +6,10 @@ internal import NetwatchSystem
 /// Checks what somebody wants sent, and makes a job of it.
 struct HTTPJobChecker {
   /// Whether a job can have a method: CONNECT opens a tunnel, and TRACE shows what was added to the
-  /// header (RFC 9110, section 9.3).
+  /// header (RFC 9110, section 9.3); small letters make another method (section 9.1), which nobody means.
   static func isMethod(_ method: String) -> Bool {
-    method.isHTTPToken && !["CONNECT", "TRACE"].contains(method.uppercased())
+    method.isHTTPToken && !method.utf8.contains(where: \.isLowercase)
+      && !["CONNECT", "TRACE"].contains(method)
   }
 
   private let settings: HTTPJobSettings
@@ -25,7 +26,7 @@ struct HTTPJobChecker {
   func check(_ http: SubmittedHTTP) throws(JobRefusal) -> (job: HTTPJob, origin: Origin) {
     let origin = try origin(of: http.url)
     guard Self.isMethod(http.method) else {
-      throw refusal("http.method", "expected a method such as GET or POST, not CONNECT or TRACE")
+      throw refusal("http.method", "expected a method in capitals such as GET or POST, not CONNECT or TRACE")
     }
     try checkLimits(http)
     var job = HTTPJob(method: http.method, url: http.url, body: http.body, safety: http.safety)
@@ -104,6 +105,8 @@ extension String {
 }
 
 extension UInt8 {
+  fileprivate var isLowercase: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
+
   /// Whether the byte can stand in a URL as it is (RFC 3986, section 2).
   fileprivate var isInURL: Bool {
     switch self {
