@@ -173,13 +173,7 @@ extension ServerLoop {
     isStopping = true
     stopDeadline = moment(in: settings.stopTimeout)
     for listener in listeners { listener.close() }
-    for connection in connections.values {
-      switch connection.phase {
-      case .idle: connection.close()
-      case .streaming(let stream): stream.end(.stopped)
-      default: break
-      }
-    }
+    for connection in connections.values { connection.serverStopped() }
   }
 
   /// Ends what has not ended by itself.
