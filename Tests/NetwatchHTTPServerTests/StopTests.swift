@@ -11,7 +11,7 @@ import Testing
     async throws
   {
     let folder = try TemporaryFolder()
-    let threads = try Threads.named("netwatch-http").count
+    let threads = try Proc.current.sleeps(ofThreads: "netwatch-http").count
     let descriptors = try Proc.current.openDescriptors
     do {
       let producer = StreamTests.Producer()
@@ -43,7 +43,7 @@ import Testing
       await #expect(throws: CancellationError.self) { try await running.value }
     }
     try await eventually(within: .seconds(5)) {
-      let left = try Threads.named("netwatch-http").count
+      let left = try Proc.current.sleeps(ofThreads: "netwatch-http").count
       return try left == threads && Proc.current.openDescriptors == descriptors
     }
   }

@@ -121,10 +121,10 @@ struct SlowClientTests {
       }
       try await eventually(within: .seconds(5)) { served.events.counts.clients == 0 }
       try await Task.sleep(for: .milliseconds(100))
-      let before = try ThreadWakeUps.named("netwatch-store")
+      let before = try Proc.current.sleeps(ofThreads: "netwatch-store")
       #expect(before.count == 1)
       try await Task.sleep(for: .seconds(2))
-      #expect(try ThreadWakeUps.named("netwatch-store") == before)
+      #expect(try Proc.current.sleeps(ofThreads: "netwatch-store") == before)
     }
   }
 }
