@@ -124,6 +124,20 @@ import Testing
     }
   }
 
+  @Test func `An inherited TCP socket is served on a loopback address alone`() throws {
+    for own in try ListeningSocket.open(.tcp(port: 0)) {
+      let copy = dup(try #require(own.descriptor))
+      let settings = HTTPServerSettings(listeners: [.inherited(descriptor: copy)])
+      #expect(try HTTPServer(settings, handler: echo).port != nil)
+    }
+    // Bound to no address, it listens at all of them.
+    let everywhere = Glibc.socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+    try #require(listen(everywhere, 1) == 0)
+    let settings = HTTPServerSettings(listeners: [.inherited(descriptor: everywhere)])
+    let error = #expect(throws: HTTPServerError.self) { try HTTPServer(settings, handler: echo) }
+    #expect(error?.description.hasSuffix("is not on a loopback address.") == true)
+  }
+
   private func status(of path: String) throws -> stat {
     var status = stat()
     try #require(lstat(path, &status) == 0)
