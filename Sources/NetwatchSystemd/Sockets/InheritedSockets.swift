@@ -41,7 +41,7 @@ package enum InheritedSockets {
     named name: String
   ) throws(InheritedSocketError) -> InheritedSocket {
     guard let kind = kind(of: descriptor) else { throw .kind(name: name, descriptor: descriptor) }
-    return InheritedSocket(name: name, descriptor: descriptor, kind: kind)
+    return InheritedSocket(descriptor: descriptor, kind: kind)
   }
 
   private static func kind(of descriptor: CInt) -> InheritedSocket.Kind? {
