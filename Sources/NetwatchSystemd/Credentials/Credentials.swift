@@ -26,18 +26,10 @@ package struct Credentials: Hashable, Sendable {
   /// - Returns: The credential, whose contents show only where they are asked for.
   /// - Throws: ``CredentialError``, which never tells of the contents.
   package func read(_ name: String) throws(CredentialError) -> Credential {
-    guard Self.isName(name) else { throw .badName(name) }
+    guard CredentialName.isLegal(name) else { throw .badName(name) }
     guard let directory else { throw .noDirectory }
     guard directory.hasPrefix("/") else { throw .relativeDirectory(directory) }
     let file = try CredentialFile.open("\(directory)/\(name)", named: name)
     return Credential(name: name, bytes: try file.read(limit: Self.limit))
-  }
-
-  /// Whether a credential can have such a name: what systemd.exec(5) allows.
-  package static func isName(_ name: String) -> Bool {
-    (1...255).contains(name.utf8.count) && name != "." && name != ".."
-      && name.utf8.allSatisfy {
-        (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":")
-      }
   }
 }
