@@ -5,7 +5,8 @@ import Testing
 
 @testable import NetwatchHTTPServer
 
-@Suite struct SocketTests {
+@Suite(.timeLimit(.minutes(1)))
+struct SocketTests {
   private func server(at path: String, mode: UInt32 = 0o600, group: UInt32? = nil) throws
     -> HTTPServer
   {

@@ -4,7 +4,8 @@ import Testing
 
 @testable import NetwatchHTTPServer
 
-@Suite struct StopTests {
+@Suite(.timeLimit(.minutes(1)))
+struct StopTests {
   private let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
   @Test func `A server that is cancelled answers what is under way, and leaves nothing`()
@@ -95,6 +96,9 @@ import Testing
       client = nil
       gate.open()
       try await eventually(within: .seconds(5)) { producer.ends == [.disconnected] }
+      let next = try TestClient.unix(path)
+      try await next.send(get)
+      #expect(try await next.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 "))
     }
   }
 }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import NetwatchHTTPServer
 
-@Suite struct StreamTests {
+@Suite(.timeLimit(.minutes(2)))
+struct StreamTests {
   /// Hands out a stream for each request, and remembers it and how it ended.
   final class Producer: Sendable {
     let streams = Lock<[ServerStream]>([])
