@@ -250,6 +250,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "NetwatchSystemTests",
+      dependencies: ["NetwatchSystem", "NetwatchCore", "NetwatchTestSupport", "CLinux"],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "NetwatchNetlinkTests",
       dependencies: ["NetwatchNetlink", "NetwatchCore", "NetwatchTestSupport", "CLinux"],
       swiftSettings: settings

@@ -76,19 +76,9 @@ struct SocketOpener {
   /// The structure ends with as many bytes as the family's own address has, more than it declares.
   private static func address(_ address: UnsafePointer<curl_sockaddr>) -> IPAddress? {
     guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return nil }
-    let length = unsafe Int(address.pointee.addrlen)
-    let bytes = unsafe UnsafeRawPointer(address) + offset
-    switch unsafe address.pointee.family {
-    case AF_INET where length >= MemoryLayout<sockaddr_in>.size:
-      let value = unsafe bytes.loadUnaligned(as: sockaddr_in.self).sin_addr.s_addr
-      return IPAddress(ipv4: UInt32(bigEndian: value))
-    case AF_INET6 where length >= MemoryLayout<sockaddr_in6>.size:
-      let start = unsafe bytes + (MemoryLayout<sockaddr_in6>.offset(of: \.sin6_addr) ?? 8)
-      return IPAddress(
-        ipv6: UInt64(bigEndian: unsafe start.loadUnaligned(as: UInt64.self)),
-        UInt64(bigEndian: unsafe start.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-      )
-    default: return nil
-    }
+    return unsafe IPAddress(
+      socketAddress: UnsafeRawPointer(address) + offset,
+      length: Int(address.pointee.addrlen)
+    )
   }
 }

@@ -32,7 +32,7 @@ package final class HTTPServer: Sendable {
   /// The port that was bound, where it listens on TCP.
   package var port: UInt16? {
     sockets.filter(\.isTCP).compactMap { socket in
-      socket.descriptor.flatMap { LoopbackAddress(boundTo: $0)?.port }
+      socket.descriptor.flatMap { BoundAddress(of: $0)?.port }
     }.first
   }
 

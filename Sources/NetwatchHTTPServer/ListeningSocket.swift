@@ -45,24 +45,10 @@ extension ListeningSocket {
   }
 
   /// A socket of its own, which goes with its owner until it listens.
-  static func make(_ family: CInt) throws(HTTPServerError) -> OwnedSocket {
+  static func make(_ family: CInt) throws(HTTPServerError) -> OwnedDescriptor {
     let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
     let descriptor = socket(family, CInt(type), 0)
     guard descriptor >= 0 else { throw .system("make a socket") }
-    return OwnedSocket(number: descriptor)
-  }
-}
-
-/// A socket that is closed with its owner.
-struct OwnedSocket: ~Copyable {
-  let number: CInt
-
-  deinit { _ = close(number) }
-
-  /// Gives up ownership.
-  consuming func release() -> CInt {
-    let number = number
-    discard self
-    return number
+    return OwnedDescriptor(number: descriptor)
   }
 }

@@ -1,19 +1,13 @@
 internal import CLinux
 internal import Glibc
 
-/// A port of a loopback address.
+/// A port of a loopback address, to listen on.
 enum LoopbackAddress: CustomStringConvertible {
-  /// 127.0.0.1; as an address that is bound, any of 127.0.0.0/8.
+  /// 127.0.0.1.
   case ipv4(port: UInt16)
 
   /// ::1.
   case ipv6(port: UInt16)
-
-  var port: UInt16 {
-    switch self {
-    case .ipv4(let port), .ipv6(let port): port
-    }
-  }
 
   var family: CInt {
     switch self {
@@ -27,37 +21,6 @@ enum LoopbackAddress: CustomStringConvertible {
     case .ipv4(let port): "127.0.0.1, port \(port)"
     case .ipv6(let port): "::1, port \(port)"
     }
-  }
-
-  /// Where a socket is bound; nil where that is no loopback address.
-  init?(boundTo socket: CInt) {
-    var storage = sockaddr_storage()
-    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    let status = unsafe withUnsafeMutableBytes(of: &storage) { bytes in
-      unsafe getsockname(socket, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &size)
-    }
-    guard status == 0 else { return nil }
-    let family = CInt(storage.ss_family)
-    let found: LoopbackAddress? = unsafe withUnsafeBytes(of: storage) { bytes in
-      switch family {
-      case AF_INET: unsafe Self.ipv4(bytes.loadUnaligned(as: sockaddr_in.self))
-      case AF_INET6: unsafe Self.ipv6(bytes.loadUnaligned(as: sockaddr_in6.self))
-      default: nil
-      }
-    }
-    guard let found else { return nil }
-    self = found
-  }
-
-  private static func ipv4(_ address: sockaddr_in) -> LoopbackAddress? {
-    guard UInt32(bigEndian: address.sin_addr.s_addr) >> 24 == 127 else { return nil }
-    return .ipv4(port: UInt16(bigEndian: address.sin_port))
-  }
-
-  private static func ipv6(_ address: sockaddr_in6) -> LoopbackAddress? {
-    let bytes = unsafe withUnsafeBytes(of: address.sin6_addr) { unsafe Array($0) }
-    guard bytes == [UInt8](repeating: 0, count: 15) + [1] else { return nil }
-    return .ipv6(port: UInt16(bigEndian: address.sin6_port))
   }
 
   /// Binds a socket; false where errno says why not.

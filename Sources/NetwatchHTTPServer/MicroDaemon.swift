@@ -36,7 +36,7 @@ internal import CMicroHTTP
       { context, connection, _, method, version, data, size, _ in
         unsafe access(context, connection, method, version, data, size)
       },
-      { context, connection, _, _ in unsafe ServerConnection.of(connection)?.answered() },
+      { context, connection, _, _ in unsafe ServerConnection.of(connection)?.completed() },
       { unsafe notified($0, $1, $2, $3) },
       { _, target, connection in
         unsafe ServerConnection.of(connection)?.began(target: targetText(target))

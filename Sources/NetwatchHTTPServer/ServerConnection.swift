@@ -2,179 +2,71 @@ internal import CLinux
 internal import Glibc
 
 /// A connection, from its acceptance to its end; it belongs to the server's thread.
+///
+/// What it is at, and what follows from that, is the ``ConnectionStateMachine``'s to know; here is what
+/// calls the library and the system.
 final class ServerConnection {
-  /// What it is at.
-  enum Phase {
-    /// Nothing is asked, or the head is not complete.
-    case idle
-
-    /// The body is not complete.
-    case receiving(PartialRequest)
-
-    /// The handler is asked; the connection is suspended.
-    case handling
-
-    /// The handler has answered.
-    case answered(ServerResponse)
-
-    /// The answer is sent.
-    case sending
-
-    /// The answer is sent, part by part, for as long as its producer wants.
-    case streaming(ServerStream)
-  }
-
   let id: UInt64
   let isTCP: Bool
   let handle: MicroConnection
   let descriptor: CInt
   unowned let loop: ServerLoop
 
-  var phase = Phase.idle
-  var isSuspended = false
+  var machine = ConnectionStateMachine()
 
   /// Whether the loop looks out for its end.
   var isWatched = false
 
-  /// Whether it is to be closed rather than answered.
-  var isDoomed = false
-
   /// When it is closed unless it has gone on, on the monotonic clock in nanoseconds.
   private(set) var deadline: Int64?
 
-  /// How long the body is that is received or handled.
-  var heldBytes = 0 {
+  private var heldBytes = 0 {
     didSet { loop.heldBytes += heldBytes - oldValue }
   }
 
-  /// How long the answer is that is being sent.
-  var answerBytes = 0 {
+  private var answerBytes = 0 {
     didSet { loop.answerBytes += answerBytes - oldValue }
   }
 
-  private var target = ""
-  private let peer: ServerPeer?
+  /// Of the request that is being received, as it was sent.
+  var target = ""
+
+  /// Who sends; nil over TCP.
+  let peer: ServerPeer?
 
   init(_ id: UInt64, _ handle: MicroConnection, isTCP: Bool, loop: ServerLoop) {
     (self.id, self.handle, self.isTCP, self.loop) = (id, handle, isTCP, loop)
     descriptor = handle.descriptor
     peer = isTCP ? nil : ServerPeer(of: descriptor)
-    setDeadline(in: loop.settings.requestTimeout)
+    setLimit(.request)
   }
 
-  /// Who sends; nil over TCP.
+  /// The user who sends; nil over TCP.
   var user: UInt32? { peer?.user }
 
   /// Whether nothing has been asked, or not to its end.
-  var isWaiting: Bool {
-    switch phase {
-    case .idle, .receiving: true
-    case .handling, .answered, .sending, .streaming: false
+  var isWaiting: Bool { machine.isWaiting }
+
+  /// Does what follows from an event that the machine was told of.
+  func perform(_ effects: ConnectionEffects) {
+    (heldBytes, answerBytes) = (machine.heldBytes, machine.answerBytes)
+    if let limit = effects.limit { setLimit(limit) }
+    if let (stream, reason) = effects.endedStream {
+      stream.end(reason)
+      if reason == .disconnected { stream.detach() }
     }
-  }
-
-  /// Sets, or takes back, when it is closed.
-  func setDeadline(in time: Duration?) {
-    deadline = time.map { loop.moment(in: $0) }
-    if let deadline { loop.arm(deadline) }
-  }
-}
-
-/// A request of which the body is still to come.
-struct PartialRequest {
-  let method: String
-  let target: RequestTarget
-  let headers: [ServerHeader]
-  var body: [UInt8] = []
-
-  /// What it is answered with instead of being handled, once it has been read to its end.
-  var refusal: ServerResponse?
-}
-
-/// What the library tells of it.
-extension ServerConnection {
-  /// The first line is there.
-  func began(target: String) { self.target = target }
-
-  /// The head is complete, a part of the body is there, the body is complete (an empty part), or the
-  /// connection is taken up again: false where it is to be closed.
-  func accessed(method: String, version: String, part: UnsafeRawBufferPointer) -> Bool {
-    if isDoomed { return false }
-    switch phase {
-    case .idle: return headCompleted(method: method, version: version)
-    case .receiving(let request):
-      phase = .idle
-      unsafe received(part, of: request)
-      return true
-    case .answered(let response): return queue(response)
-    case .handling, .sending, .streaming: return false
+    if let status = effects.bareStatus { send(status) }
+    if effects.shutsDown { _ = shutdown(descriptor, CInt(SHUT_RDWR)) }
+    switch effects.suspension {
+    case nil: break
+    case .begins: handle.suspend()
+    case .beginsWatched:
+      handle.suspend()
+      loop.watch(self)
+    case .ends:
+      loop.unwatch(self)
+      handle.resume()
     }
-  }
-
-  private func headCompleted(method: String, version: String) -> Bool {
-    let target = RequestTarget(target)
-    let check = RequestCheck(
-      method: method,
-      version: version,
-      target: target,
-      headers: handle.headers,
-      bodyLimit: loop.settings.bodyLimit
-    )
-    if let refusal = check.refusal { return queue(refusal, closing: true) }
-    guard let target else { return false }
-    setDeadline(in: loop.settings.requestTimeout)
-    phase = .receiving(PartialRequest(method: method, target: target, headers: check.headers))
-    return true
-  }
-
-  private func received(_ part: UnsafeRawBufferPointer, of request: consuming PartialRequest) {
-    guard unsafe !part.isEmpty else { return bodyCompleted(request) }
-    if request.body.count + part.count > loop.settings.bodyLimit {
-      request.refusal = .refusal(413, RequestCheck.tooLongSentence(loop.settings.bodyLimit))
-    } else if loop.heldBytes + part.count > loop.settings.bodiesLimit {
-      request.refusal = request.refusal ?? .refusal(503, "There are too many bodies at a time.")
-    }
-    // What is too much is read to its end, which the deadline bounds, and thrown away.
-    if request.refusal == nil {
-      unsafe request.body.append(contentsOf: part)
-    } else {
-      request.body = []
-    }
-    heldBytes = request.body.count
-    phase = .receiving(request)
-  }
-
-  private func bodyCompleted(_ request: PartialRequest) {
-    setDeadline(in: nil)
-    if let refusal = request.refusal {
-      _ = queue(refusal, closing: true)
-      return
-    }
-    phase = .handling
-    suspend()
-    loop.handle(
-      ServerRequest(
-        method: request.method,
-        path: request.target.path,
-        query: request.target.query,
-        headers: request.headers,
-        body: request.body,
-        peer: peer,
-        isTCP: isTCP
-      ),
-      of: self
-    )
-  }
-
-  /// The answer has been sent, or could not be.
-  func answered() {
-    if case .streaming(let stream) = phase {
-      stream.end(.disconnected)
-      stream.detach()
-    }
-    (phase, heldBytes, answerBytes) = (.idle, 0, 0)
-    setDeadline(in: loop.settings.idleTimeout)
-    if loop.isStopping { close() }
   }
 
   /// The connection is no more.
@@ -182,6 +74,54 @@ extension ServerConnection {
     (heldBytes, answerBytes) = (0, 0)
     loop.forget(self)
   }
+
+  private func setLimit(_ limit: ConnectionEffects.Limit) {
+    deadline = time(of: limit).map { loop.moment(in: $0) }
+    if let deadline { loop.arm(deadline) }
+  }
+
+  private func time(of limit: ConnectionEffects.Limit) -> Duration? {
+    switch limit {
+    case .request: loop.settings.requestTimeout
+    case .idle: loop.settings.idleTimeout
+    // The library waits for ever for a client that takes a byte now and then.
+    case .answer(let bytes):
+      loop.settings.requestTimeout + .seconds(bytes / max(1, loop.settings.answerPace))
+    case .unlimited: nil
+    }
+  }
+
+  private func send(_ status: BareStatus) {
+    let head = "HTTP/1.1 \(status.rawValue)\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+    let bytes = Array(head.utf8)
+    unsafe _ = Glibc.send(descriptor, bytes, bytes.count, CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL))
+  }
+}
+
+/// What others tell of it.
+extension ServerConnection {
+  /// The stream has something to read, or has ended.
+  func streamMoved() {
+    perform(machine.streamMoved(hasEnded: machine.stream?.hasEnded == true))
+  }
+
+  /// The client has gone while there was nothing to send.
+  func hungUp() { perform(machine.hungUp()) }
+
+  /// The handler has answered.
+  func handled(_ response: ServerResponse) { perform(machine.handled(response)) }
+
+  /// It is closed as soon as nothing else has it.
+  func close() { perform(machine.givenUp()) }
+
+  /// It has not gone on in time.
+  func expired() { perform(machine.expired()) }
+
+  /// There is no room for it: it is closed with nothing but a status.
+  func refuse() { perform(machine.refused()) }
+
+  /// The server takes no more.
+  func serverStopped() { perform(machine.serverStopped()) }
 }
 
 extension ServerPeer {

@@ -18,7 +18,7 @@ final class ServerLoop {
   private(set) var isStopping = false
 
   private let handler: @Sendable (ServerRequest) async -> ServerResponse
-  private let epoll: OwnedSocket
+  private let epoll: OwnedDescriptor
   private var listeners: [LoopListener] = []
   private var connections: [UInt64: ServerConnection] = [:]
   private var handling: [UInt64: Task<Void, Never>] = [:]
@@ -39,7 +39,7 @@ final class ServerLoop {
     (self.settings, self.mailbox, self.handler) = (settings, mailbox, handler)
     let descriptor = epoll_create1(CInt(EPOLL_CLOEXEC))
     guard descriptor >= 0 else { throw .system("make an epoll descriptor") }
-    epoll = OwnedSocket(number: descriptor)
+    epoll = OwnedDescriptor(number: descriptor)
   }
 
   /// Serves sockets until a message says to stop, and everything has ended.
@@ -173,13 +173,7 @@ extension ServerLoop {
     isStopping = true
     stopDeadline = moment(in: settings.stopTimeout)
     for listener in listeners { listener.close() }
-    for connection in connections.values {
-      switch connection.phase {
-      case .idle: connection.close()
-      case .streaming(let stream): stream.end(.stopped)
-      default: break
-      }
-    }
+    for connection in connections.values { connection.serverStopped() }
   }
 
   /// Ends what has not ended by itself.

@@ -28,7 +28,7 @@ enum ServiceWorker {
 
   private static func notify() throws {
     let notifier = ServiceNotifier()
-    try notifier.ready(status: "serving")
+    try notifier.ready()
     try notifier.reloading()
     try notifier.status("two jobs\nSTOPPING=1")
     try notifier.alive()
@@ -47,7 +47,7 @@ enum ServiceWorker {
   private static func takeSockets() throws {
     for socket in try InheritedSockets.take() {
       let isClosedOnExec = fcntl(socket.descriptor, F_GETFD) & FD_CLOEXEC != 0
-      print(socket.descriptor, socket.name, socket.kind, isClosedOnExec ? "closed" : "kept")
+      print(socket.descriptor, socket.kind, isClosedOnExec ? "closed" : "kept")
     }
     let names = ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]
     print("left:", names.filter { getenv($0) != nil })

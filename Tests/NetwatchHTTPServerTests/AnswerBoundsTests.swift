@@ -4,7 +4,8 @@ import Testing
 
 @testable import NetwatchHTTPServer
 
-@Suite("Answers that clients do not take") struct AnswerBoundsTests {
+@Suite("Answers that clients do not take", .timeLimit(.minutes(1)))
+struct AnswerBoundsTests {
   private static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
   private static func answer(_ count: Int) -> @Sendable (ServerRequest) async -> ServerResponse {

@@ -3,7 +3,8 @@ import Testing
 
 @testable import NetwatchHTTPServer
 
-@Suite struct BoundsTests {
+@Suite(.timeLimit(.minutes(1)))
+struct BoundsTests {
   @Test func `A body in chunks that grows too long is answered with 413`() async throws {
     try await serving({ $0.bodyLimit = 1000 }) { path in
       let client = try TestClient.unix(path)

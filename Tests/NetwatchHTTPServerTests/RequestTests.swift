@@ -4,7 +4,8 @@ import Testing
 
 @testable import NetwatchHTTPServer
 
-@Suite struct RequestTests {
+@Suite(.timeLimit(.minutes(1)))
+struct RequestTests {
   @Test func `A request is answered with what the handler makes of it`() async throws {
     try await serving { path in
       let client = try TestClient.unix(path)

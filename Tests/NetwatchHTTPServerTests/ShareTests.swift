@@ -3,7 +3,8 @@ import Testing
 
 @testable import NetwatchHTTPServer
 
-@Suite("Who can have how many connections") struct ShareTests {
+@Suite("Who can have how many connections", .timeLimit(.minutes(1)))
+struct ShareTests {
   private static let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
   private func shares(

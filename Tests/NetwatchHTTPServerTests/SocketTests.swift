@@ -5,7 +5,8 @@ import Testing
 
 @testable import NetwatchHTTPServer
 
-@Suite struct SocketTests {
+@Suite(.timeLimit(.minutes(1)))
+struct SocketTests {
   private func server(at path: String, mode: UInt32 = 0o600, group: UInt32? = nil) throws
     -> HTTPServer
   {
@@ -122,6 +123,20 @@ import Testing
         )
       }
     }
+  }
+
+  @Test func `An inherited TCP socket is served on a loopback address alone`() throws {
+    for own in try ListeningSocket.open(.tcp(port: 0)) {
+      let copy = dup(try #require(own.descriptor))
+      let settings = HTTPServerSettings(listeners: [.inherited(descriptor: copy)])
+      #expect(try HTTPServer(settings, handler: echo).port != nil)
+    }
+    // Bound to no address, it listens at all of them.
+    let everywhere = Glibc.socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+    try #require(listen(everywhere, 1) == 0)
+    let settings = HTTPServerSettings(listeners: [.inherited(descriptor: everywhere)])
+    let error = #expect(throws: HTTPServerError.self) { try HTTPServer(settings, handler: echo) }
+    #expect(error?.description.hasSuffix("is not on a loopback address.") == true)
   }
 
   private func status(of path: String) throws -> stat {

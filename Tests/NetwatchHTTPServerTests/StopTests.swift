@@ -4,14 +4,15 @@ import Testing
 
 @testable import NetwatchHTTPServer
 
-@Suite struct StopTests {
+@Suite(.timeLimit(.minutes(1)))
+struct StopTests {
   private let get = "GET / HTTP/1.1\r\nHost: h\r\n\r\n"
 
   @Test func `A server that is cancelled answers what is under way, and leaves nothing`()
     async throws
   {
     let folder = try TemporaryFolder()
-    let threads = try Threads.named("netwatch-http").count
+    let threads = try Proc.current.sleeps(ofThreads: "netwatch-http").count
     let descriptors = try Proc.current.openDescriptors
     do {
       let producer = StreamTests.Producer()
@@ -43,7 +44,7 @@ import Testing
       await #expect(throws: CancellationError.self) { try await running.value }
     }
     try await eventually(within: .seconds(5)) {
-      let left = try Threads.named("netwatch-http").count
+      let left = try Proc.current.sleeps(ofThreads: "netwatch-http").count
       return try left == threads && Proc.current.openDescriptors == descriptors
     }
   }
@@ -95,6 +96,9 @@ import Testing
       client = nil
       gate.open()
       try await eventually(within: .seconds(5)) { producer.ends == [.disconnected] }
+      let next = try TestClient.unix(path)
+      try await next.send(get)
+      #expect(try await next.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 "))
     }
   }
 }

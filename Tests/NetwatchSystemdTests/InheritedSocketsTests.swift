@@ -40,22 +40,22 @@ import Testing
     try await Service.run(["sockets"], after: python).stdout.split(separator: "\n").map(String.init)
   }
 
-  @Test func `sockets come with their names, closed for children, and their variables go`()
+  @Test func `sockets come in their order, closed for children, and their variables go`()
     async throws
   {
     let folder = try TemporaryFolder()
     let sockets = [Self.unix(folder.file("api")), Self.local]
     #expect(
       try await output(Self.handOver(sockets, names: "api:http")) == [
-        "3 api unix closed", "4 http tcp(isLoopback: true) closed", "left: []",
+        "3 unix closed", "4 tcp(isLoopback: true) closed", "left: []",
       ]
     )
   }
 
-  @Test func `a socket without a name is unknown`() async throws {
+  @Test func `sockets need no names`() async throws {
     #expect(
       try await output(Self.handOver([Self.local], names: nil)) == [
-        "3 unknown tcp(isLoopback: true) closed", "left: []",
+        "3 tcp(isLoopback: true) closed", "left: []",
       ]
     )
   }
@@ -72,15 +72,21 @@ import Testing
   ) async throws {
     #expect(
       try await output(Self.handOver([socket], names: "http")).first
-        == "3 http tcp(isLoopback: \(isLoopback)) closed"
+        == "3 tcp(isLoopback: \(isLoopback)) closed"
     )
   }
 
-  @Test(arguments: [datagram, deaf, pipe])
-  func `what is no listening stream socket is refused by its name`(socket: String) async throws {
+  @Test(
+    arguments: [datagram, deaf, pipe],
+    [("http:odd", "odd"), (nil, "unknown")] as [(String?, String)]
+  )
+  func `what is no listening stream socket is refused by its name`(
+    socket: String,
+    named names: (all: String?, own: String)
+  ) async throws {
     #expect(
-      try await output(Self.handOver([Self.local, socket], names: "http:odd")) == [
-        "The inherited descriptor 4 (odd) is no listening stream socket: its unit needs"
+      try await output(Self.handOver([Self.local, socket], names: names.all)) == [
+        "The inherited descriptor 4 (\(names.own)) is no listening stream socket: its unit needs"
           + " ListenStream= and Accept=no"
       ]
     )

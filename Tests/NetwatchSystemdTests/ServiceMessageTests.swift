@@ -8,8 +8,6 @@ import Testing
       (.ready, "READY=1"), (.stopping, "STOPPING=1"), (.watchdog, "WATCHDOG=1"),
       (.reloading(atNanoseconds: 12_345_678), "RELOADING=1\nMONOTONIC_USEC=12345"),
       (.status("two jobs"), "STATUS=two jobs"),
-      (.ready.with(status: "two jobs"), "READY=1\nSTATUS=two jobs"),
-      (.ready.with(status: nil), "READY=1"),
     ] as [(ServiceMessage, String)]
   )
   func `a message is what the service manager reads`(message: ServiceMessage, text: String) {

@@ -17,7 +17,17 @@ import Testing
     while try Proc(child.pid).processorNanoseconds < before + 5_000_000 {}
   }
 
+  @Test func `threads are found by their names`() async throws {
+    #expect(try Proc.current.sleeps(ofThreads: "no-such-thread") == [:])
+    let child = try ChildProcess.start(["sleep", "60"])
+    try await eventually(within: .seconds(5)) { Proc(child.pid).state == "S" }
+    try await eventually(within: .seconds(5)) {
+      Array(try Proc(child.pid).sleeps(ofThreads: "sleep").keys) == [child.pid]
+    }
+  }
+
   @Test func `a process that is gone is an error`() {
     #expect(throws: SystemCallFailure.self) { try Proc(Int32.max).threadCount }
+    #expect(Proc(Int32.max).state == nil)
   }
 }

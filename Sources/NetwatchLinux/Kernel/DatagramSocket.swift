@@ -1,6 +1,7 @@
 internal import CLinux
 internal import Glibc
 internal import NetwatchCore
+internal import NetwatchSystem
 
 /// A UDP socket that never sends.
 struct DatagramSocket: ~Copyable {
@@ -31,15 +32,7 @@ struct DatagramSocket: ~Copyable {
   }
 
   /// The address that the socket would send from.
-  var source: IPAddress? {
-    var storage = sockaddr_storage()
-    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    return unsafe withUnsafeMutablePointer(to: &storage) { pointer in
-      let address = unsafe UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: sockaddr.self)
-      guard unsafe getsockname(descriptor.rawValue, address, &length) == 0 else { return nil }
-      return unsafe IPAddress(UnsafeRawPointer(pointer), family: family)
-    }
-  }
+  var source: IPAddress? { BoundAddress(of: descriptor.rawValue)?.address }
 
   private func connect<Address>(_ address: Address) -> CInt {
     unsafe withUnsafePointer(to: address) { pointer in
@@ -68,22 +61,6 @@ extension sockaddr_in6 {
     unsafe withUnsafeMutableBytes(of: &sin6_addr) { bytes in
       unsafe bytes.storeBytes(of: address.high.bigEndian, as: UInt64.self)
       unsafe bytes.storeBytes(of: address.low.bigEndian, toByteOffset: 8, as: UInt64.self)
-    }
-  }
-}
-
-extension IPAddress {
-  fileprivate init?(_ pointer: UnsafeRawPointer, family: AddressFamily) {
-    switch family {
-    case .ipv4:
-      let address = unsafe pointer.loadUnaligned(as: sockaddr_in.self)
-      self.init(ipv4: UInt32(bigEndian: address.sin_addr.s_addr))
-    case .ipv6:
-      // struct sockaddr_in6: the address follows family, port and flow label.
-      self.init(
-        ipv6: UInt64(bigEndian: unsafe pointer.loadUnaligned(fromByteOffset: 8, as: UInt64.self)),
-        UInt64(bigEndian: unsafe pointer.loadUnaligned(fromByteOffset: 16, as: UInt64.self))
-      )
     }
   }
 }

@@ -1,10 +1,8 @@
-internal import Glibc
-
 /// The secrets that the service manager handed over: files in CREDENTIALS_DIRECTORY (systemd.exec(5),
 /// LoadCredential=).
 package struct Credentials: Hashable, Sendable {
-  /// How long a credential may be unless the caller says otherwise.
-  package static let defaultLimit = 64 << 10
+  /// How many bytes a credential may have.
+  static let limit = 64 << 10
 
   private let directory: String?
 
@@ -24,27 +22,14 @@ package struct Credentials: Hashable, Sendable {
   ///
   /// It is read anew each time, so that a reload sees what has changed.
   ///
-  /// - Parameters:
-  ///   - name: Its name, from the configuration.
-  ///   - limit: How many bytes it may have.
+  /// - Parameter name: Its name, from the configuration.
   /// - Returns: The credential, whose contents show only where they are asked for.
   /// - Throws: ``CredentialError``, which never tells of the contents.
-  package func read(
-    _ name: String,
-    limit: Int = Self.defaultLimit
-  ) throws(CredentialError) -> Credential {
-    guard Self.isName(name) else { throw .badName(name) }
+  package func read(_ name: String) throws(CredentialError) -> Credential {
+    guard CredentialName.isLegal(name) else { throw .badName(name) }
     guard let directory else { throw .noDirectory }
     guard directory.hasPrefix("/") else { throw .relativeDirectory(directory) }
     let file = try CredentialFile.open("\(directory)/\(name)", named: name)
-    return Credential(name: name, bytes: try file.read(limit: limit))
-  }
-
-  /// Whether a credential can have such a name: what systemd.exec(5) allows.
-  package static func isName(_ name: String) -> Bool {
-    (1...255).contains(name.utf8.count) && name != "." && name != ".."
-      && name.utf8.allSatisfy {
-        (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":")
-      }
+    return Credential(name: name, bytes: try file.read(limit: Self.limit))
   }
 }

@@ -7,7 +7,7 @@ struct ServiceMessage: Hashable {
   /// The manager reads 4,096 bytes of a message, and drops a longer one.
   static let statusLimit = 2_048
 
-  private(set) var text: String
+  let text: String
 
   private init(_ text: String) {
     self.text = text
@@ -29,15 +29,9 @@ struct ServiceMessage: Hashable {
     ServiceMessage("RELOADING=1\nMONOTONIC_USEC=\(moment / 1_000)")
   }
 
-  /// A status and nothing else.
+  /// What the service does, in one line.
   static func status(_ status: String) -> Self {
     ServiceMessage("STATUS=\(line(status))")
-  }
-
-  /// The same message, with a status where there is one.
-  func with(status: String?) -> Self {
-    guard let status else { return self }
-    return ServiceMessage("\(text)\n\(Self.status(status).text)")
   }
 
   /// A line break would begin another assignment, and a status may tell of what comes from outside.

@@ -25,22 +25,20 @@ package struct ServiceNotifier: Sendable {
 
   /// Says that the service is up, or that a reload is done.
   ///
-  /// - Parameter status: What `systemctl status` shows from now on; `nil` leaves what it shows.
   /// - Throws: ``SystemdError`` where the manager's socket does not take the message.
-  package func ready(status: String? = nil) throws(SystemdError) {
-    try send(ServiceMessage.ready.with(status: status).text)
+  package func ready() throws(SystemdError) {
+    try send(ServiceMessage.ready.text)
   }
 
-  /// Says that the service begins to load its configuration again; ``ready(status:)`` ends it, whether
-  /// or not the new configuration was taken.
-  package func reloading(status: String? = nil) throws(SystemdError) {
-    let message = ServiceMessage.reloading(atNanoseconds: clocks.monotonic())
-    try send(message.with(status: status).text)
+  /// Says that the service begins to load its configuration again; ``ready()`` ends it, whether or not
+  /// the new configuration was taken.
+  package func reloading() throws(SystemdError) {
+    try send(ServiceMessage.reloading(atNanoseconds: clocks.monotonic()).text)
   }
 
   /// Says that the service is going down.
-  package func stopping(status: String? = nil) throws(SystemdError) {
-    try send(ServiceMessage.stopping.with(status: status).text)
+  package func stopping() throws(SystemdError) {
+    try send(ServiceMessage.stopping.text)
   }
 
   /// Sets what `systemctl status` shows.

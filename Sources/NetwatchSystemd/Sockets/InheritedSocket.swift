@@ -9,9 +9,6 @@ package struct InheritedSocket: Hashable, Sendable {
     case tcp(isLoopback: Bool)
   }
 
-  /// Its name (FileDescriptorName= of its unit), `unknown` where it has none.
-  package let name: String
-
   /// The descriptor, which is the caller's now and which programs that it starts do not inherit.
   package let descriptor: CInt
 

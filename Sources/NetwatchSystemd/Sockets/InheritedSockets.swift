@@ -1,6 +1,6 @@
 internal import CSystemd
 internal import Glibc
-internal import NetwatchCore
+internal import NetwatchSystem
 
 /// The sockets that the service manager hands to a service (sd_listen_fds_with_names(3)).
 package enum InheritedSockets {
@@ -41,39 +41,13 @@ package enum InheritedSockets {
     named name: String
   ) throws(InheritedSocketError) -> InheritedSocket {
     guard let kind = kind(of: descriptor) else { throw .kind(name: name, descriptor: descriptor) }
-    return InheritedSocket(name: name, descriptor: descriptor, kind: kind)
+    return InheritedSocket(descriptor: descriptor, kind: kind)
   }
 
   private static func kind(of descriptor: CInt) -> InheritedSocket.Kind? {
     let stream = CInt(SOCK_STREAM.rawValue)
     if sd_is_socket_unix(descriptor, stream, 1, nil, 0) > 0 { return .unix }
     guard sd_is_socket_inet(descriptor, AF_UNSPEC, stream, 1, 0) > 0 else { return nil }
-    return .tcp(isLoopback: isLoopback(descriptor))
-  }
-
-  private static func isLoopback(_ descriptor: CInt) -> Bool {
-    var storage = sockaddr_storage()
-    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    let address = unsafe withUnsafeMutableBytes(of: &storage) { bytes -> IPAddress? in
-      let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self)
-      guard unsafe getsockname(descriptor, start, &size) == 0 else { return nil }
-      return unsafe IPAddress(sockaddr: UnsafeRawBufferPointer(bytes))
-    }
-    return address?.isLoopback == true
-  }
-}
-
-extension IPAddress {
-  /// The address in a sockaddr_in or a sockaddr_in6 (ip(7), ipv6(7)).
-  fileprivate init(sockaddr bytes: UnsafeRawBufferPointer) {
-    func number<Number: FixedWidthInteger>(at offset: Int, as type: Number.Type) -> Number {
-      unsafe Number(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
-    }
-    // In sockaddr_in6 the flow label comes first.
-    if unsafe CInt(bytes.load(as: sa_family_t.self)) == AF_INET {
-      self.init(ipv4: number(at: 4, as: UInt32.self))
-    } else {
-      self.init(ipv6: number(at: 8, as: UInt64.self), number(at: 16, as: UInt64.self))
-    }
+    return .tcp(isLoopback: BoundAddress(of: descriptor)?.isLoopback == true)
   }
 }

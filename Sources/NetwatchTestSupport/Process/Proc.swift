@@ -27,6 +27,19 @@ package struct Proc: Sendable {
     }
   }
 
+  /// How often each thread of a name has gone to sleep by itself, by the thread's number.
+  package func sleeps(ofThreads name: String) throws -> [Int32: Int] {
+    var counts: [Int32: Int] = [:]
+    for task in try SmallFile.names(in: path("task")) {
+      // A thread that has ended meanwhile has none.
+      guard let id = Int32(task), (try? SmallFile.read(path("task/\(task)/comm"))) == "\(name)\n",
+        let count = try? number("voluntary_ctxt_switches", in: "task/\(task)/status")
+      else { continue }
+      counts[id] = count
+    }
+    return counts
+  }
+
   /// Nanoseconds on a processor, summed over the threads alive now.
   package var processorNanoseconds: Int {
     get throws {
@@ -44,6 +57,10 @@ package struct Proc: Sendable {
     }
   }
 
+  /// What it does, as the letter that proc(5) has for it: `Z` for one that has ended and not been waited
+  /// for; nil where there is none.
+  package var state: Character? { (try? field("State", in: "status"))?.first }
+
   /// The processes that it has started and not waited for.
   package var children: Set<Int32> {
     get throws {
@@ -57,9 +74,16 @@ package struct Proc: Sendable {
   private func path(_ file: String) -> String { "/proc/\(pid)/\(file)" }
 
   private func number(_ key: String, in file: String) throws -> Int {
+    guard let number = Int(try field(key, in: file)) else {
+      throw SystemCallFailure(operation: "read \(key) in \(path(file))", code: EINVAL)
+    }
+    return number
+  }
+
+  private func field(_ key: String, in file: String) throws -> Substring {
     for line in try SmallFile.read(path(file)).split(separator: "\n") {
       let fields = line.split { " \t:".contains($0) }
-      if fields.count > 1, fields[0] == key, let number = Int(fields[1]) { return number }
+      if fields.count > 1, fields[0] == key { return fields[1] }
     }
     throw SystemCallFailure(operation: "find \(key) in \(path(file))", code: ENOENT)
   }

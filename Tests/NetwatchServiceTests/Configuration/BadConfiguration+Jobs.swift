@@ -38,6 +38,9 @@ extension BadConfiguration {
     { http: { headers: { 'https://a': { A: '@credential:../x' } } } }
       http.headers["https://a"].A: is not what it has to be; expected @credential:NAME with the
       name of a file in $CREDENTIALS_DIRECTORY
+    { http: { headers: { 'https://a': { A: '@credential:a:b' } } } }
+      http.headers["https://a"].A: is not what it has to be; expected @credential:NAME with the
+      name of a file in $CREDENTIALS_DIRECTORY
     { exec: { templates: [] } }
       exec.templates: is a list; expected an object of templates by name
     { exec: { templates: { '1': {} } } }

@@ -39,6 +39,15 @@ import Testing
   }
 
   @Test(
+    "Credentials have the names that systemd takes",
+    arguments: ["api-token", "api token", "a@b,c"]
+  )
+  func readsCredentials(name: String) throws {
+    let text = "{ http: { headers: { 'https://a': { A: '@credential:\(name)' } } } }"
+    #expect(try configured(text).http.headers["https://a"] == ["A": .credential(name)])
+  }
+
+  @Test(
     "Durations are texts with a unit, or seconds",
     arguments: [
       ("'250ms'", .milliseconds(250)), ("'7d'", .seconds(604_800)), ("3", .seconds(3)),

@@ -139,9 +139,7 @@ struct ExecJobTests {
       let pid = try #require(
         Int32(String(decoding: try folder.read("pid"), as: UTF8.self).filter(\.isNumber))
       )
-      try await eventually(within: .seconds(10)) {
-        processState(pid) == nil
-      }
+      try await eventually(within: .seconds(10)) { Proc(pid).state == nil }
     }
   }
 }

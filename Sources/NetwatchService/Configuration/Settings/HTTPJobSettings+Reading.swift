@@ -1,3 +1,5 @@
+internal import NetwatchSystemd
+
 extension HTTPJobSettings {
   /// Fields by origin.
   static func headers(
@@ -55,14 +57,5 @@ extension HeaderValue {
       throw node.wrong("\(Self.mark)NAME with the name of a file in $CREDENTIALS_DIRECTORY")
     }
     self = .credential(name)
-  }
-}
-
-/// Names of systemd credentials, which are names of files.
-enum CredentialName {
-  /// Whether a name can be one; it leads to no other folder.
-  static func isLegal(_ name: String) -> Bool {
-    !name.isEmpty && name.utf8.count <= 255 && name != "." && name != ".."
-      && name.utf8.allSatisfy { $0.isAlphanumeric || "_-.@:".utf8.contains($0) }
   }
 }

@@ -1,6 +1,7 @@
 internal import CLinux
 internal import Glibc
 internal import NetwatchCore
+internal import NetwatchSystem
 
 /// The addresses of this host's interfaces (getifaddrs(3)).
 enum HostAddresses {
@@ -21,29 +22,11 @@ enum HostAddresses {
     defer { unsafe freeifaddrs(first) }
     var next = unsafe first
     while let entry = unsafe next {
-      if let own = unsafe entry.pointee.ifa_addr, unsafe self.address(own) == address {
+      if let own = unsafe entry.pointee.ifa_addr, unsafe IPAddress(socketAddress: own) == address {
         return true
       }
       unsafe next = entry.pointee.ifa_next
     }
     return false
-  }
-
-  private static func address(_ address: UnsafePointer<sockaddr>) -> IPAddress? {
-    let bytes = unsafe UnsafeRawPointer(address)
-    switch Int32(unsafe address.pointee.sa_family) {
-    case AF_INET:
-      let value = unsafe bytes.loadUnaligned(as: sockaddr_in.self).sin_addr.s_addr
-      return IPAddress(ipv4: UInt32(bigEndian: value))
-    case AF_INET6:
-      let offset = MemoryLayout<sockaddr_in6>.offset(of: \.sin6_addr) ?? 8
-      return IPAddress(
-        ipv6: UInt64(
-          bigEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        ),
-        UInt64(bigEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
-      )
-    default: return nil
-    }
   }
 }

@@ -178,7 +178,7 @@ struct ProgramRunTests {
     let pid = try #require(Int32(text.filter(\.isNumber)))
     let end = try await firstValue(within: .seconds(5)) { () -> Bool? in
       // A zombie is whoever's who adopted it.
-      [nil, "Z"].contains(processState(pid)) ? true : nil
+      [nil, "Z"].contains(Proc(pid).state) ? true : nil
     }
     return end ?? false
   }
