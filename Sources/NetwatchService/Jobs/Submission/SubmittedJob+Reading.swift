@@ -7,12 +7,6 @@ extension SubmittedJob {
     "kind", "http", "exec", "destination", "priority", "requirement", "uniqueKey", "notBefore",
     "deadline",
   ]
-  private static let priorities: [(String, JobPriority)] = [
-    ("low", .low), ("normal", .normal), ("high", .high),
-  ]
-  private static let requirements: [(String, JobRequirement)] = [
-    ("nothing", .nothing), ("route", .route), ("internet", .internet),
-  ]
 
   /// The members as they are met, before it is known what they amount to.
   private struct Members {
@@ -66,8 +60,8 @@ extension SubmittedJob {
     switch member.name {
     case "kind", "http", "exec": break
     case "destination": destination = try member.name(upTo: 255)
-    case "priority": priority = try member.choice(Self.priorities)
-    case "requirement": requirement = try member.choice(Self.requirements)
+    case "priority": priority = try member.choice()
+    case "requirement": requirement = try member.choice()
     // The store's limit is 255 bytes, of which the owner takes a part.
     case "uniqueKey": uniqueKey = try member.name(upTo: 128)
     case "notBefore": notBefore = try member.duration(.zero...DurationText.longest)

@@ -45,11 +45,12 @@ struct SubmittedMember {
     return name
   }
 
-  /// Reads one of some words.
-  func choice<Value>(_ choices: [(String, Value)]) throws(JobRefusal) -> Value {
+  /// Reads a value by the word for it.
+  func choice<Value: CaseIterable & CustomStringConvertible>() throws(JobRefusal) -> Value {
     let word = try text()
-    if let choice = choices.first(where: { $0.0 == word }) { return choice.1 }
-    throw refusal("expected \(ConfigurationText.alternatives(choices.map(\.0)))")
+    if let choice = Value.allCases.first(where: { $0.description == word }) { return choice }
+    let words = Value.allCases.map(\.description)
+    throw refusal("expected \(ConfigurationText.alternatives(words))")
   }
 
   /// Reads a length of time within bounds: text with a unit such as `5m`, or a number of seconds.
