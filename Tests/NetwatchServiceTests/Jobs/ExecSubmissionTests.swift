@@ -49,7 +49,9 @@ struct ExecSubmissionTests {
     ]
   )
   func refused(arguments: String, field: String) {
-    #expect(kinds(Self.configure).refusal(of: body(arguments))?.field == field)
+    let kinds = kinds(Self.configure)
+    #expect(kinds.refusal(of: body(arguments))?.field == field)
+    #expect(kinds.refusal(of: "[\(body(Self.good)),\(body(arguments))]")?.field == "[1].\(field)")
   }
 
   @Test func `a template must be there, and its destination is its own`() {

@@ -9,7 +9,7 @@ extension ServiceAPI {
     try MediaType.requireJSON(request.headers)
     let key = try IdempotencyKey(request.headers)
     let (submitted, isList) = try Self.jobs(in: request.body)
-    let jobs = try newJobs(submitted, caller, isList: isList, key)
+    let jobs = try newJobs(submitted, caller, key)
     let receipts =
       if let key { try await accept(jobs, key, caller) } else { try await accept(jobs, caller) }
     note("submitted", request, caller, receipts.map(\.id))
@@ -29,16 +29,15 @@ extension ServiceAPI {
   private func newJobs(
     _ submitted: [SubmittedJob],
     _ caller: Caller,
-    isList: Bool,
     _ key: IdempotencyKey?
   ) throws(Problem) -> [NewJob] {
     var jobs: [NewJob] = []
     jobs.reserveCapacity(submitted.count)
     let maker = kinds.maker
-    for (index, job) in submitted.enumerated() {
+    for (index, submitted) in submitted.enumerated() {
       do throws(JobRefusal) {
-        var job = try maker.newJob(job, owner: caller.owner)
-        try StoredKey.set(of: &job, caller, key, index: index, isList: isList)
+        var job = try maker.newJob(submitted, owner: caller.owner)
+        try StoredKey.set(of: &job, caller, key, index: index, at: submitted.path)
         jobs.append(job)
       } catch {
         throw Problem(error)

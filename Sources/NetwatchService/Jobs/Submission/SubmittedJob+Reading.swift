@@ -25,7 +25,7 @@ extension SubmittedJob {
       default: break
       }
     }
-    self.init(try Self.work(members, object))
+    self.init(try Self.work(members, object), at: object.path)
     for member in object.members { try take(member, object) }
     if let notBefore, let deadline, deadline <= notBefore {
       throw object.refusal(of: "deadline", "expected a duration longer than notBefore")

@@ -9,7 +9,7 @@ struct SubmittedMember {
   /// Where the object stands.
   let parent: SubmittedPath
 
-  var path: SubmittedPath { .member(name, of: parent) }
+  var path: SubmittedPath { parent[name] }
 
   /// A complaint of it.
   func refusal(_ message: String) -> JobRefusal { path.refusal(message) }
