@@ -21,9 +21,9 @@ package final class ServiceAPI: Sendable {
   let gate: LoopbackGate
   private let refusals: RefusalLog
   let quotas: Quotas
-  let recentHealth: RecentAnswer
-  let recentHistory: RecentAnswer
-  let recentMetrics: (full: RecentAnswer, plain: RecentAnswer)
+  let recentHealth: RecentAnswers
+  let recentHistory: RecentAnswers
+  let recentMetrics: (full: RecentAnswers, plain: RecentAnswers)
   let presentState = Lock<PresentState?>(nil)
 
   /// The requests with an Idempotency-Key that are being handled, by the key of their first job.
@@ -68,17 +68,17 @@ package final class ServiceAPI: Sendable {
       port: port
     )
     quotas = Quotas(configuration.quotas, clocks: clocks) { () async throws(Problem) in
-      try await Problem.ofStore(log) { try await store.usage() }
+      try await Self.stored(log) { try await store.usage() }
     }
-    recentHealth = RecentAnswer(clocks: clocks)
+    recentHealth = RecentAnswers(clocks: clocks)
     // Long ones are megabytes, and made on the thread that resumes event streams too.
-    recentHistory = RecentAnswer(
+    recentHistory = RecentAnswers(
       clocks: clocks,
       duration: .seconds(5),
       keptLimit: 4,
       waitingLimit: 8
     )
-    recentMetrics = (RecentAnswer(clocks: clocks), RecentAnswer(clocks: clocks))
+    recentMetrics = (RecentAnswers(clocks: clocks), RecentAnswers(clocks: clocks))
     update(configuration)
   }
 
@@ -87,7 +87,7 @@ package final class ServiceAPI: Sendable {
   /// It looks administrators up by their names, which may take a while.
   package func update(_ configuration: ServiceConfiguration) {
     for name in callers.update(configuration.administrators) {
-      log?(.warning, "There is no user of the name of an administrator", ["name": name])
+      log?(.warning, "there is no user of the name of an administrator", ["name": name])
     }
     quotas.update(configuration.quotas)
     events.update(configuration.history)

@@ -36,7 +36,7 @@ package struct JobMaker: Sendable {
     let checker = HTTPJobChecker(settings: configuration.http, at: submitted.path)
     let (job, origin) = try checker.check(http)
     if let destination = submitted.destination,
-      ![origin.description, origin.text].contains(destination)
+      ![origin.description, origin.withoutOwnPort].contains(destination)
     {
       throw submitted.path["destination"].refusal("expected the origin of http.url, or nothing")
     }

@@ -26,7 +26,7 @@ final class RefusalLog: Sendable {
     ]
     if let peer = request.peer { metadata["uid"] = String(peer.user) }
     if unsaid > 0 { metadata["more"] = String(unsaid) }
-    log(.warning, "A request was not let in", metadata)
+    log(.warning, "a request was not let in", metadata)
   }
 
   /// How many refusals were not told of since the last one that was; nil: this one isn't either.

@@ -114,7 +114,7 @@ extension HTTPJobChecker {
   ) throws(JobRefusal) -> [HTTPJob.Field] {
     var fields: [HTTPJob.Field] = []
     var names: Set<String> = []
-    let configured = settings.headers.isEmpty ? [:] : settings.headers[origin.text] ?? [:]
+    let configured = settings.headers.isEmpty ? [:] : settings.headers[origin.withoutOwnPort] ?? [:]
     for (name, value) in headers {
       func refusal(_ message: String) -> JobRefusal { self.refusal(field: name, message) }
       guard HeaderName.isToken(name) else { throw refusal("it is no name of a field") }
@@ -164,8 +164,8 @@ extension HTTPJobChecker {
 }
 
 extension Origin {
-  /// The origin as the configuration writes it: without the scheme's own port.
-  var text: String {
+  /// The origin as the configuration writes it: without the port where that is the scheme's own.
+  var withoutOwnPort: String {
     let standard = scheme == "https" ? 443 : 80
     return Int(port) == standard ? "\(scheme)://\(host)" : description
   }

@@ -59,11 +59,11 @@ extension SubmittedJob {
   ) throws(JobRefusal) {
     switch member.name {
     case "kind", "http", "exec": break
-    case "destination": destination = try member.name(upTo: 255)
+    case "destination": destination = try member.line(upTo: 255)
     case "priority": priority = try member.choice()
     case "requirement": requirement = try member.choice()
     // The store's limit is 255 bytes, of which the owner takes a part.
-    case "uniqueKey": uniqueKey = try member.name(upTo: 128)
+    case "uniqueKey": uniqueKey = try member.line(upTo: 128)
     case "notBefore": notBefore = try member.duration(.zero...DurationText.longest)
     case "deadline": deadline = try member.duration(.milliseconds(1)...DurationText.longest)
     default: throw object.unknown(member.name, Self.names)

@@ -37,12 +37,12 @@ struct SubmittedMember {
   }
 
   /// Reads a text of one line, which is shown to people: without controls.
-  func name(upTo limit: Int) throws(JobRefusal) -> String {
-    let name = try text(upTo: limit)
+  func line(upTo limit: Int) throws(JobRefusal) -> String {
+    let line = try text(upTo: limit)
     // The general category Cc.
-    guard !name.unicodeScalars.contains(where: { $0.value < 0x20 || 0x7F...0x9F ~= $0.value })
+    guard !line.unicodeScalars.contains(where: { $0.value < 0x20 || 0x7F...0x9F ~= $0.value })
     else { throw refusal("expected text without control characters") }
-    return name
+    return line
   }
 
   /// Reads a value by the word for it.
