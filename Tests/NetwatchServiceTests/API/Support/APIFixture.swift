@@ -12,7 +12,7 @@ import NetwatchText
 /// scheduler.
 final class APIFixture: Sendable {
   let api: ServiceAPI
-  let store: SQLiteJobStore
+  let store: AskedStore
   let connectivity: SettableConnectivityManager
   let scheduler: RetryScheduler
   let log: LogRecord
@@ -23,7 +23,7 @@ final class APIFixture: Sendable {
 
   private init(
     api: ServiceAPI,
-    store: SQLiteJobStore,
+    store: AskedStore,
     connectivity: SettableConnectivityManager,
     scheduler: RetryScheduler,
     log: LogRecord,
@@ -84,7 +84,7 @@ final class APIFixture: Sendable {
 
 /// What an API is made of.
 private struct Parts {
-  let store: SQLiteJobStore
+  let store: AskedStore
   let connectivity = SettableConnectivityManager()
   let scheduler: RetryScheduler
   let kinds: JobKinds
@@ -96,7 +96,9 @@ private struct Parts {
     _ configuration: ServiceConfiguration,
     _ limits: JobLimits
   ) async throws {
-    store = try await SQLiteJobStore.open(path: folder.file("jobs.db"), limits: limits)
+    store = AskedStore(
+      try await SQLiteJobStore.open(path: folder.file("jobs.db"), limits: limits)
+    )
     kinds = JobKinds(
       configuration: configuration,
       isStoreShared: false,
