@@ -32,7 +32,7 @@ package final class ServiceAPI: Sendable {
   /// Creates the API of a service.
   ///
   /// - Parameters:
-  ///   - configuration: Who administers, and the quotas.
+  ///   - configuration: Who administers, the quotas, and whether other hosts use the same store.
   ///   - scheduler: What runs the jobs.
   ///   - store: Where the scheduler keeps them.
   ///   - kinds: What jobs there can be.
@@ -40,7 +40,6 @@ package final class ServiceAPI: Sendable {
   ///   - monitor: What watches the network.
   ///   - token: What clients over TCP show; nil: nobody can, and there are only one-time links.
   ///   - port: The port on loopback, asked for each time; nil where there is none.
-  ///   - isStoreShared: Whether other hosts use the same store.
   ///   - clocks: What time it is.
   ///   - log: Takes diagnostics.
   package init(
@@ -52,13 +51,12 @@ package final class ServiceAPI: Sendable {
     monitor: ServiceMonitor,
     token: [UInt8]?,
     port: @escaping @Sendable () -> UInt16?,
-    isStoreShared: Bool,
     clocks: SystemClocks = .kernel,
     log: LogSink?
   ) {
     (self.scheduler, self.store, self.kinds, self.events) = (scheduler, store, kinds, events)
     (self.monitor, self.port, self.clocks, self.log) = (monitor, port, clocks, log)
-    callers = CallerTable(isStoreShared: isStoreShared)
+    callers = CallerTable(isStoreShared: configuration.store.isShared)
     sessions = Sessions(clocks: clocks)
     refusals = RefusalLog(clocks: clocks, log: log)
     gate = LoopbackGate(

@@ -63,7 +63,10 @@ struct ExecSubmissionTests {
   }
 
   @Test func `without templates, or with a shared store, no program is ever run`() {
-    let shared = kinds(isStoreShared: true, Self.configure)
+    let shared = kinds { configuration in
+      Self.configure(&configuration)
+      configuration.store = .postgres("postgresql://db.example/jobs")
+    }
     #expect(shared.handlers.map(\.kind) == ["http"])
     for kinds in [kinds(), shared] {
       #expect(kinds.refusal(of: body(Self.good))?.field == "kind")

@@ -101,7 +101,6 @@ private struct Parts {
     )
     kinds = JobKinds(
       configuration: configuration,
-      isStoreShared: false,
       connectivity: connectivity,
       log: log.sink
     )
@@ -135,7 +134,6 @@ private struct Parts {
       ),
       token: Array(APIFixture.token.utf8),
       port: port,
-      isStoreShared: false,
       log: log.sink
     )
   }
