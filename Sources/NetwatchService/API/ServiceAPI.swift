@@ -88,7 +88,6 @@ package final class ServiceAPI: Sendable {
       log?(.warning, "there is no user of the name of an administrator", ["name": name])
     }
     quotas.update(configuration.quotas)
-    events.update(configuration.history)
   }
 
   /// Has another state from now on; to be called with each state that the monitor publishes.
