@@ -55,7 +55,7 @@ struct RecentAnswersTests {
     try await eventually(within: .seconds(20)) { maker.begun == 1 }
     async let second = ask(answers)
     async let third = ask(answers)
-    try await Task.sleep(for: .milliseconds(50))
+    try await eventually(within: .seconds(20)) { answers.endings.waiterCount == 2 }
     maker.open()
     let statuses = await [first, second, third]
     #expect(statuses == [201, 201, 201])
@@ -123,7 +123,7 @@ struct RecentAnswersTests {
     for _ in 0..<3 {
       let status = try await withThrowingTaskGroup(of: Int.self) { group in
         group.addTask { await self.ask(answers, "b") }
-        try await Task.sleep(for: .milliseconds(20))
+        try await eventually(within: .seconds(20)) { answers.endings.waiterCount == 1 }
         group.cancelAll()
         return try await group.next()
       }

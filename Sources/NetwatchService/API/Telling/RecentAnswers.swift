@@ -32,7 +32,7 @@ final class RecentAnswers: Sendable {
   private let state = Lock(State())
 
   /// An answer was made, or was not to be had.
-  private let endings = Endings()
+  let endings = Endings()
   private let clocks: SystemClocks
   private let duration: Duration
   private let keptLimit: Int
