@@ -31,7 +31,7 @@ struct PayloadTests {
     let store = try await SQLiteJobStore.open(path: folder.database)
     for query in [
       JobQuery(includesPayloads: false), JobQuery(owner: "1000", includesPayloads: false),
-      JobQuery(uniqueKey: "k", includesPayloads: false),
+      JobQuery(uniqueKeys: ["k"], includesPayloads: false),
     ] {
       let found = try await store.jobs(matching: query)
       #expect(found.map(\.options) == [options])

@@ -35,7 +35,8 @@ extension ServiceClient {
   /// It stands for the caller: who opens it sees what the caller may see.
   ///
   /// - Returns: The link.
-  /// - Throws: ``ServiceError`` with the status 409 where the service listens on no port.
+  /// - Throws: ``ServiceError`` with the status 403 over TCP, which does not tell for whom it would be,
+  ///   and 409 where the service listens on no port; `CancellationError` when the task is cancelled.
   public func pageLink() async throws -> ServicePageLink {
     try await answer(request(.post, "/v1/page-links"))
   }

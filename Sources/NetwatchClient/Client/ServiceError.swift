@@ -9,13 +9,14 @@ public struct ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What happened, in a sentence; the service's own where it gave one (RFC 9457, `detail`).
   public let message: String
 
-  /// The member of the request's body that the service did not like, as a path: `http.url`.
+  /// What the service did not like: a member of the request's body, as a path such as `[3].http.url`, or
+  /// the name of a part of the query or of a field of the header; nil where it named nothing.
   public let field: String?
 
   /// How long to wait before the same is asked again, where the service said so.
   public let retryAfter: Duration?
 
-  /// What happened, with the member that was not liked.
+  /// What happened, with what was not liked.
   public var description: String {
     field.map { "\($0): \(message)" } ?? message
   }

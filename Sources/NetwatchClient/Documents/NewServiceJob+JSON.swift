@@ -45,18 +45,10 @@ extension NewServiceJob.Request: Encodable {
         try object.encode(Data(body).base64EncodedString(), forKey: .bodyBase64)
       }
     }
-    try object.encodeIfPresent(retrySafety.map(Self.text), forKey: .retrySafety)
+    try object.encodeIfPresent(retrySafety?.description, forKey: .retrySafety)
     try object.encodeIfPresent(timeout.map(DurationText.text), forKey: .timeout)
     if let statuses = acceptedStatuses {
       try object.encode([statuses.lowerBound, statuses.upperBound], forKey: .acceptedStatuses)
-    }
-  }
-
-  private static func text(_ safety: RetrySafety) -> String {
-    switch safety {
-    case .automatic: "automatic"
-    case .always: "always"
-    case .never: "never"
     }
   }
 }

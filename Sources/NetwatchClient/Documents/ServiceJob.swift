@@ -27,7 +27,7 @@ public struct ServiceJob: Codable, Hashable, Sendable, Identifiable {
   /// What has to be there for it to go.
   public var requirement: ServiceRequirement
 
-  /// How many attempts have begun.
+  /// How many attempts count, one under way included.
   public var attempt: Int
 
   /// When it was submitted.
@@ -39,7 +39,7 @@ public struct ServiceJob: Codable, Hashable, Sendable, Identifiable {
   /// When it ended; nil where it has not.
   public var finished: ServiceTime?
 
-  /// Why it is where it is, in words; nil where there is nothing to say.
+  /// Why it is dead, in words; nil where it is not.
   public var reason: String?
 
   /// What keeps it from being there twice, as its submitter gave it.

@@ -16,6 +16,19 @@ package enum OptionValue {
     return value == .zero ? nil : value
   }
 
+  /// One of some values, by the text that each has.
+  package static func choice<Value: CustomStringConvertible>(
+    _ name: String,
+    _ text: String,
+    _ values: [Value]
+  ) throws(UsageError) -> Value {
+    guard let value = values.first(where: { $0.description == text }) else {
+      let words = values.map(\.description).joined(separator: ", ")
+      throw UsageError("\(name) needs one of \(words), not '\(text)'")
+    }
+    return value
+  }
+
   /// A field of a header, its value without the blanks in front; a complaint does not quote what may be
   /// a secret.
   package static func headerField(

@@ -45,11 +45,11 @@ extension MemoryJobs {
     let record = JobAttempt(
       number: life.attempt,
       time: moment.wall.milliseconds,
-      failure: "worker vanished",
+      failure: JobAttempt.vanishedFailure,
       reason: isDead ? often : "ready for another worker"
     )
     slab[slot].changeDetails { $0.history.attempts.append(record) }
-    return isDead ? "worker vanished \(often)" : "worker vanished"
+    return JobAttempt.vanishedFailure + (isDead ? " \(often)" : "")
   }
 
   /// The description of a change that was made.

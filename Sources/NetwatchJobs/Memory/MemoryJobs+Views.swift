@@ -46,10 +46,14 @@ extension MemoryJobs {
   private func matches(_ slot: UInt32, _ query: JobQuery, owner: UInt32?) -> Bool {
     let lane = lanes[slab[slot].lane].lane
     return (owner == nil || owner == slab[slot].owner)
-      && (query.uniqueKey == nil || query.uniqueKey == slab[slot].details?.uniqueKey)
+      && (query.uniqueKeys.isEmpty || hasKey(slot, among: query.uniqueKeys))
       && (query.states.isEmpty || query.states.contains(slab[slot].life.state))
       && (query.kind == nil || query.kind == lane.kind)
       && (query.destination == nil || query.destination == lane.destination)
+  }
+
+  private func hasKey(_ slot: UInt32, among keys: Set<String>) -> Bool {
+    slab[slot].details?.uniqueKey.map(keys.contains) ?? false
   }
 
   private func oldest(at moment: StoreMoment) -> Duration? {

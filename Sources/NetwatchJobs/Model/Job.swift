@@ -74,3 +74,8 @@ public struct Job: Hashable, Sendable, Identifiable {
     self.idempotencyKey = idempotencyKey
   }
 }
+
+extension Job {
+  /// The lane it belongs to.
+  package var lane: JobLane { JobLane(kind: kind, options) }
+}

@@ -57,6 +57,11 @@ public struct JobAttempt: Hashable, Sendable, Codable {
   /// Why it was followed by another, or was not, at most 1,000 Unicode scalars.
   public let reason: String
 
+  /// The ``failure`` of a run whose worker vanished, as every store writes it.
+  ///
+  /// Handlers tell by it that nobody knows how far such a run has come.
+  public static let vanishedFailure = "worker vanished"
+
   /// Creates a record.
   public init(number: Int, time: Int64, failure: String, reason: String) {
     self.number = number

@@ -63,6 +63,17 @@ public enum JobRequirement: Int8, Hashable, Sendable, CaseIterable {
   case internet = 2
 }
 
+extension JobRequirement: CustomStringConvertible {
+  /// The requirement in a word.
+  public var description: String {
+    switch self {
+    case .nothing: "nothing"
+    case .route: "route"
+    case .internet: "internet"
+    }
+  }
+}
+
 /// Which of the jobs of a destination go first.
 ///
 /// A job of higher priority goes before others that were submitted up to a fixed time earlier, and
@@ -76,6 +87,17 @@ public enum JobPriority: Int8, Hashable, Sendable, CaseIterable, Comparable {
 
   /// Whether the first goes after the second.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+}
+
+extension JobPriority: CustomStringConvertible {
+  /// The priority in a word.
+  public var description: String {
+    switch self {
+    case .low: "low"
+    case .normal: "normal"
+    case .high: "high"
+    }
+  }
 }
 
 extension JobPriority {

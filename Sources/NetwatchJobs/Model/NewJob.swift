@@ -36,14 +36,7 @@ extension NewJob {
   private static let longestName = 255
 
   /// The lane it belongs to.
-  package var lane: JobLane {
-    JobLane(
-      destination: options.destination,
-      kind: kind,
-      requirement: options.requirement,
-      isUrgent: options.priority == .high
-    )
-  }
+  package var lane: JobLane { JobLane(kind: kind, options) }
 
   /// Refuses what no store takes, before anything is changed.
   ///

@@ -23,4 +23,14 @@ public struct JobLane: Hashable, Sendable {
     self.requirement = requirement
     self.isUrgent = isUrgent
   }
+
+  /// The lane of jobs of a kind that were submitted with these options.
+  init(kind: String, _ options: JobOptions) {
+    self.init(
+      destination: options.destination,
+      kind: kind,
+      requirement: options.requirement,
+      isUrgent: options.priority == .high
+    )
+  }
 }

@@ -12,8 +12,8 @@ public struct JobQuery: Hashable, Sendable {
   /// The owner; nil: all of them, and nobody.
   public var owner: String?
 
-  /// The unique key, also that of a finished job; nil: all of them, and none.
-  public var uniqueKey: String?
+  /// The unique keys, also those of finished jobs; empty: all of them, and none.
+  public var uniqueKeys: Set<String>
 
   /// Whether the answers have payloads, as by default; without them, they are empty.
   public var includesPayloads: Bool
@@ -30,7 +30,7 @@ public struct JobQuery: Hashable, Sendable {
     kind: String? = nil,
     destination: String? = nil,
     owner: String? = nil,
-    uniqueKey: String? = nil,
+    uniqueKeys: Set<String> = [],
     includesPayloads: Bool = true,
     after: JobID? = nil,
     limit: Int = 1_000
@@ -39,7 +39,7 @@ public struct JobQuery: Hashable, Sendable {
     self.kind = kind
     self.destination = destination
     self.owner = owner
-    self.uniqueKey = uniqueKey
+    self.uniqueKeys = uniqueKeys
     self.includesPayloads = includesPayloads
     self.after = after
     self.limit = Self.bounded(limit)

@@ -19,7 +19,8 @@ extension Statements {
     WHERE j.id >= $1 AND j.id <= $2
       AND (cardinality($3::smallint[]) = 0 OR j.state = ANY ($3))
       AND ($4::text IS NULL OR j.kind = $4) AND ($5::text IS NULL OR l.destination = $5)
-      AND ($6::text IS NULL OR j.owner = $6) AND ($7::text IS NULL OR j.unique_key = $7)
+      AND ($6::text IS NULL OR j.owner = $6)
+      AND (cardinality($7::text[]) = 0 OR j.unique_key = ANY ($7))
     ORDER BY j.id LIMIT $8
     """
   }
@@ -31,7 +32,8 @@ extension Statements {
     return jobs((after < .max ? after + 1 : .max) ... .max, query)
   }
 
-  /// The server plans for the parameters that it is given, so that those that are NULL cost nothing.
+  /// The server plans for the parameters that it is given, so that those that are NULL, or empty, cost
+  /// nothing.
   private func jobs(_ ids: ClosedRange<Int64>, _ query: JobQuery) -> Statement {
     var statement = Statement(query.includesPayloads ? jobsSQL : jobsWithoutPayloadSQL)
     statement.add(ids.lowerBound)
@@ -40,7 +42,7 @@ extension Statements {
     statement.add(query.kind)
     statement.add(query.destination)
     statement.add(query.owner)
-    statement.add(query.uniqueKey)
+    statement.add(array: query.uniqueKeys.filter { !$0.utf8.contains(0) })
     statement.add(Int64(query.limit))
     return statement
   }
@@ -49,7 +51,8 @@ extension Statements {
 extension JobQuery {
   /// Whether no job has a name like one of these: PostgreSQL has no place for NUL in a text.
   var namesNothing: Bool {
-    [kind, destination, owner, uniqueKey].contains { $0?.utf8.contains(0) ?? false }
+    [kind, destination, owner].contains { $0?.utf8.contains(0) ?? false }
+      || !uniqueKeys.isEmpty && uniqueKeys.allSatisfy { $0.utf8.contains(0) }
   }
 }
 

@@ -70,6 +70,8 @@ extension FirstSchema {
       """
 
     /// Takes jobs back from workers that have vanished.
+    ///
+    /// The failure is `JobAttempt.vanishedFailure`, spelled out because a released step never changes.
     static let recover = """
       CREATE FUNCTION recover(p_now timestamptz, p_vanish_limit integer, p_limit integer)
       RETURNS SETOF changes LANGUAGE sql AS $$

@@ -35,7 +35,7 @@ extension JobDatabase {
     static let owned: StaticString = """
       SELECT jobs.id FROM netwatch_jobs AS jobs INDEXED BY netwatch_owners
       WHERE jobs.owner = ?6 AND jobs.id > ?1 AND (?2 >> jobs.state) & 1
-        AND (?7 IS NULL OR jobs.unique_key = ?7) AND (
+        AND (
         (?3 IS NULL AND ?4 IS NULL) OR jobs.lane IN (
           SELECT id FROM netwatch_lanes
           WHERE kind = coalesce(?3, kind) AND destination = coalesce(?4, destination)
@@ -65,8 +65,16 @@ extension JobDatabase {
 
   /// The numbers of the jobs that a query names.
   func ids(matching query: JobQuery) throws(SQLiteError) -> [JobID] {
+    guard !query.uniqueKeys.isEmpty else { return try ids(matching: query, key: nil) }
+    var ids: [JobID] = []
+    for key in query.uniqueKeys { ids += try self.ids(matching: query, key: key) }
+    return Array(ids.sorted().prefix(query.limit))
+  }
+
+  /// Those of one key; nil: whatever keys they have.
+  private func ids(matching query: JobQuery, key: String?) throws(SQLiteError) -> [JobID] {
     let states = query.states.isEmpty ? Set(JobState.allCases) : query.states
-    let statement = try statement(for: query, among: states)
+    let statement = try statement(for: query, among: states, key: key)
     statement.bind(query.after?.rawValue ?? 0, at: 1)
     statement.bind(states.reduce(Int64(0)) { $0 | 1 << Int64($1.rawValue) }, at: 2)
     statement.bind(query.kind, at: 3)
@@ -78,14 +86,15 @@ extension JobDatabase {
   /// The statement that has the least to look at.
   private func statement(
     for query: JobQuery,
-    among states: Set<JobState>
+    among states: Set<JobState>,
+    key: String?
   ) throws(SQLiteError) -> SQLiteStatement {
-    guard query.owner != nil || query.uniqueKey != nil else {
+    guard query.owner != nil || key != nil else {
       return try connection.statement(states.contains(.ready) ? SQL.any : SQL.unready)
     }
-    let statement = try connection.statement(query.uniqueKey == nil ? SQL.owned : SQL.keyed)
+    let statement = try connection.statement(key == nil ? SQL.owned : SQL.keyed)
     statement.bind(query.owner, at: 6)
-    statement.bind(query.uniqueKey, at: 7)
+    if let key { statement.bind(key, at: 7) }
     return statement
   }
 

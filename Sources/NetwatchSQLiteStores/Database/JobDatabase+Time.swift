@@ -61,13 +61,12 @@ extension JobDatabase {
     for (job, attempt, vanished, attempts) in abandoned {
       let count = vanished &+ 1
       let isDead = count >= max(look.vanishLimit, 1)
-      let reason =
-        isDead
-        ? "worker vanished \(count) \(count == 1 ? "time" : "times") in a row" : "worker vanished"
+      let often = isDead ? " \(count) \(count == 1 ? "time" : "times") in a row" : ""
+      let reason = JobAttempt.vanishedFailure + often
       let record = JobAttempt(
         number: Int(attempt),
         time: clock.wall,
-        failure: "worker vanished",
+        failure: JobAttempt.vanishedFailure,
         reason: isDead ? reason : "again at once"
       )
       try noteVanished(job.id, count, attempts, record)

@@ -49,27 +49,21 @@ enum APIRoute: Hashable, Sendable {
 }
 
 extension APIRoute {
-  /// The methods that can be used on it, as the field Allow lists them.
-  var allowedMethods: String {
-    switch self {
-    case .jobs: "GET, HEAD, POST"
-    case .job: "GET, HEAD, DELETE"
-    case .retry, .pageLinks: "POST"
-    // A link that works once must not be used up by who only looks at it.
-    case .login: "GET"
-    case .page, .state, .events, .history, .metrics, .health, .document: "GET, HEAD"
-    }
-  }
+  private static let reading = ["GET", "HEAD"]
+  private static let readingOrPosting = reading + ["POST"]
+  private static let readingOrDeleting = reading + ["DELETE"]
+  private static let posting = ["POST"]
+  private static let gettingOnly = ["GET"]
 
-  /// Whether a method can be used on it.
-  func allows(_ method: String) -> Bool {
+  /// The methods that can be used on it.
+  var methods: [String] {
     switch self {
-    case .jobs: method == "POST" || method == "GET" || method == "HEAD"
-    case .job: method == "GET" || method == "HEAD" || method == "DELETE"
-    case .retry, .pageLinks: method == "POST"
-    case .login: method == "GET"
-    case .page, .state, .events, .history, .metrics, .health, .document:
-      method == "GET" || method == "HEAD"
+    case .jobs: Self.readingOrPosting
+    case .job: Self.readingOrDeleting
+    case .retry, .pageLinks: Self.posting
+    // A link that works once must not be used up by who only looks at it.
+    case .login: Self.gettingOnly
+    case .page, .state, .events, .history, .metrics, .health, .document: Self.reading
     }
   }
 

@@ -10,6 +10,9 @@ final class Endings: Sendable {
   /// Names the last end.
   var latest: UInt64 { broadcast.current }
 
+  /// How many wait for the next.
+  var waiterCount: Int { broadcast.waiterCount }
+
   /// Has all look again.
   func announce() {
     let wakening = count.withLock { count in

@@ -6,11 +6,11 @@ extension ServiceAPI {
     let route = APIRoute(path: request.path)
     let caller = try caller(of: request, route)
     guard let route else { throw .notFound }
-    guard route.allows(request.method) else {
+    guard route.methods.contains(request.method) else {
       throw Problem(
         405,
         "This method cannot be used here.",
-        headers: [ServerHeader(own: "Allow", route.allowedMethods)]
+        headers: [ServerHeader(own: "Allow", route.methods.joined(separator: ", "))]
       )
     }
     try Self.check(request.query, of: route)

@@ -21,9 +21,9 @@ package final class ServiceAPI: Sendable {
   let gate: LoopbackGate
   private let refusals: RefusalLog
   let quotas: Quotas
-  let recentHealth: RecentAnswer
-  let recentHistory: RecentAnswer
-  let recentMetrics: (full: RecentAnswer, plain: RecentAnswer)
+  let recentHealth: RecentAnswers
+  let recentHistory: RecentAnswers
+  let recentMetrics: (full: RecentAnswers, plain: RecentAnswers)
   let presentState = Lock<PresentState?>(nil)
 
   /// The requests with an Idempotency-Key that are being handled, by the key of their first job.
@@ -32,7 +32,7 @@ package final class ServiceAPI: Sendable {
   /// Creates the API of a service.
   ///
   /// - Parameters:
-  ///   - configuration: Who administers, and the quotas.
+  ///   - configuration: Who administers, the quotas, and whether other hosts use the same store.
   ///   - scheduler: What runs the jobs.
   ///   - store: Where the scheduler keeps them.
   ///   - kinds: What jobs there can be.
@@ -40,7 +40,6 @@ package final class ServiceAPI: Sendable {
   ///   - monitor: What watches the network.
   ///   - token: What clients over TCP show; nil: nobody can, and there are only one-time links.
   ///   - port: The port on loopback, asked for each time; nil where there is none.
-  ///   - isStoreShared: Whether other hosts use the same store.
   ///   - clocks: What time it is.
   ///   - log: Takes diagnostics.
   package init(
@@ -52,13 +51,12 @@ package final class ServiceAPI: Sendable {
     monitor: ServiceMonitor,
     token: [UInt8]?,
     port: @escaping @Sendable () -> UInt16?,
-    isStoreShared: Bool,
     clocks: SystemClocks = .kernel,
     log: LogSink?
   ) {
     (self.scheduler, self.store, self.kinds, self.events) = (scheduler, store, kinds, events)
     (self.monitor, self.port, self.clocks, self.log) = (monitor, port, clocks, log)
-    callers = CallerTable(isStoreShared: isStoreShared)
+    callers = CallerTable(isStoreShared: configuration.store.isShared)
     sessions = Sessions(clocks: clocks)
     refusals = RefusalLog(clocks: clocks, log: log)
     gate = LoopbackGate(
@@ -68,17 +66,17 @@ package final class ServiceAPI: Sendable {
       port: port
     )
     quotas = Quotas(configuration.quotas, clocks: clocks) { () async throws(Problem) in
-      try await Problem.ofStore(log) { try await store.usage() }
+      try await Self.stored(log) { try await store.usage() }
     }
-    recentHealth = RecentAnswer(clocks: clocks)
+    recentHealth = RecentAnswers(clocks: clocks)
     // Long ones are megabytes, and made on the thread that resumes event streams too.
-    recentHistory = RecentAnswer(
+    recentHistory = RecentAnswers(
       clocks: clocks,
       duration: .seconds(5),
       keptLimit: 4,
       waitingLimit: 8
     )
-    recentMetrics = (RecentAnswer(clocks: clocks), RecentAnswer(clocks: clocks))
+    recentMetrics = (RecentAnswers(clocks: clocks), RecentAnswers(clocks: clocks))
     update(configuration)
   }
 
@@ -87,10 +85,9 @@ package final class ServiceAPI: Sendable {
   /// It looks administrators up by their names, which may take a while.
   package func update(_ configuration: ServiceConfiguration) {
     for name in callers.update(configuration.administrators) {
-      log?(.warning, "There is no user of the name of an administrator", ["name": name])
+      log?(.warning, "there is no user of the name of an administrator", ["name": name])
     }
     quotas.update(configuration.quotas)
-    events.update(configuration.history)
   }
 
   /// Has another state from now on; to be called with each state that the monitor publishes.

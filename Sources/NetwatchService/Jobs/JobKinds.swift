@@ -1,5 +1,5 @@
 package import NetwatchCore
-internal import NetwatchHTTP
+package import NetwatchHTTP
 package import NetwatchJobs
 package import NetwatchSystemd
 
@@ -13,30 +13,20 @@ package final class JobKinds: Sendable {
   private let exec: ExecJobRunner?
 
   /// - Parameters:
-  ///   - configuration: What jobs may do.
-  ///   - isStoreShared: Whether other hosts put jobs into the store; none of those runs a program here.
+  ///   - configuration: What jobs may do, and the store: of a shared one, other hosts can put jobs into
+  ///     it, and none of those runs a program here.
   ///   - connectivity: Told how requests end.
   ///   - credentials: What references in header fields are looked up in.
+  ///   - transport: What carries requests; nil for libcurl.
   ///   - log: Takes diagnostics.
-  package convenience init(
+  package init(
     configuration: ServiceConfiguration,
-    isStoreShared: Bool,
     connectivity: any ConnectivityManagerProtocol,
     credentials: Credentials = .system,
+    transport: (any HTTPTransport)? = nil,
     log: LogSink?
   ) {
-    self.init(configuration, isStoreShared, connectivity, credentials, transport: nil, log)
-  }
-
-  /// With what carries requests; nil for libcurl.
-  init(
-    _ configuration: ServiceConfiguration,
-    _ isStoreShared: Bool,
-    _ connectivity: any ConnectivityManagerProtocol,
-    _ credentials: Credentials,
-    transport: (any HTTPTransport)?,
-    _ log: LogSink?
-  ) {
+    let isStoreShared = configuration.store.isShared
     self.configuration = CurrentConfiguration(configuration)
     http = HTTPJobSender(
       self.configuration,

@@ -33,11 +33,12 @@ package struct JobMaker: Sendable {
     _ http: SubmittedHTTP,
     _ owner: String
   ) throws(JobRefusal) -> NewJob {
-    let (job, origin) = try HTTPJobChecker(settings: configuration.http, submitted).check(http)
+    let checker = HTTPJobChecker(settings: configuration.http, at: submitted.path)
+    let (job, origin) = try checker.check(http)
     if let destination = submitted.destination,
-      ![origin.description, origin.text].contains(destination)
+      ![origin.description, origin.withoutOwnPort].contains(destination)
     {
-      throw submitted.refusal("destination", "expected the origin of http.url, or nothing")
+      throw submitted.path["destination"].refusal("expected the origin of http.url, or nothing")
     }
     let options = submitted.options(
       destination: origin.description,
@@ -53,19 +54,15 @@ package struct JobMaker: Sendable {
     _ owner: String
   ) throws(JobRefusal) -> NewJob {
     guard runsPrograms, !configuration.execTemplates.isEmpty else {
-      throw submitted.refusal("kind", "this service runs no programs (exec.templates)")
+      throw submitted.path["kind"].refusal("this service runs no programs (exec.templates)")
     }
     guard let template = configuration.execTemplates[wanted.template] else {
-      throw submitted.refusal("exec.template", "there is no such template")
+      throw submitted.path["exec"]["template"].refusal("there is no such template")
     }
     let job = ExecJob(template: wanted.template, arguments: wanted.arguments.mapValues(\.text))
-    do throws(JobRefusal) {
-      _ = try template.call(job.arguments)
-    } catch {
-      throw submitted.refusal(error.field, error.message)
-    }
+    _ = try template.call(job.arguments, at: submitted.path["exec"]["arguments"])
     if let destination = submitted.destination, destination != template.destination {
-      throw submitted.refusal("destination", "expected that of the template, or nothing")
+      throw submitted.path["destination"].refusal("expected that of the template, or nothing")
     }
     let options = submitted.options(
       destination: template.destination,

@@ -50,7 +50,6 @@ package final class Service: Sendable {
     store = try await Self.store(configuration, in: directory)
     kinds = JobKinds(
       configuration: configuration,
-      isStoreShared: configuration.store.isShared,
       connectivity: manager,
       log: log
     )
@@ -75,7 +74,6 @@ package final class Service: Sendable {
       ),
       token: token,
       port: { port.value },
-      isStoreShared: configuration.store.isShared,
       log: log
     )
     server = try Self.server(configuration, listeners, api)

@@ -74,10 +74,10 @@ extension RandomSequence {
 
   private func compareQueries() async throws {
     for owner in [nil, "owner 0", "owner 9"] {
-      for key in [nil, "key 0", "key 1"] where owner != nil || key != nil {
-        let query = JobQuery(owner: owner, uniqueKey: key, includesPayloads: false, limit: 10_000)
+      for keys in [[], ["key 0"], ["key 0", "key 1"]] as [Set] where owner != nil || !keys.isEmpty {
+        let query = JobQuery(owner: owner, uniqueKeys: keys, includesPayloads: false, limit: 10_000)
         let found = try await trial.store.jobs(matching: query).map(\.id)
-        try demand("\(query)", found, is: model.jobs(of: owner, key: key))
+        try demand("\(query)", found, is: model.jobs(of: owner, keys: keys))
       }
     }
   }

@@ -13,7 +13,7 @@ extension StoreConformance {
         destination: StoreTrial.destination,
         from: .running,
         to: .ready,
-        reason: "worker vanished"
+        reason: JobAttempt.vanishedFailure
       )
       try demand("the changes", view.transitions, is: [expected])
       let second = try await $0.claimOne()
@@ -27,7 +27,7 @@ extension StoreConformance {
       try await $0.pass(.seconds(61))
       let records = try await $0.job(run.id).history.attempts.records
       try demand("the records", records.map(\.number), is: [1])
-      try demand("the failure", records.map(\.failure), is: ["worker vanished"])
+      try demand("the failure", records.map(\.failure), is: [JobAttempt.vanishedFailure])
     },
     ConformanceCase("A job whose workers vanish three times in a row is dead, with the reason") {
       let id = try await $0.submit()
@@ -37,7 +37,7 @@ extension StoreConformance {
       }
       let job = try await $0.job(id)
       try demand("the state", job.state, is: .dead)
-      try demand("the reason", job.reason, is: "worker vanished 3 times in a row")
+      try demand("the reason", job.reason, is: "\(JobAttempt.vanishedFailure) 3 times in a row")
       try demand(job.finished != nil, "it is finished without a time")
       try demand("what is claimed", try await $0.claim().count, is: 0)
     },

@@ -27,21 +27,25 @@ extension StoreConformance {
         try demand("\(query)", found.map(\.id), is: expected.map { ids[$0] })
       }
     },
-    ConformanceCase("A query finds jobs by their key, finished ones too, the oldest first") {
+    ConformanceCase("A query finds jobs by their keys, finished ones too, the oldest first") {
       let first = try await $0.submit(StoreTrial.job(key: "k", owner: "a"))
       let other = try await $0.submit(StoreTrial.job(kind: "other", key: "k"))
-      _ = try await $0.submit([StoreTrial.job(key: "k2"), StoreTrial.job()])
+      let third = try await $0.submit([StoreTrial.job(key: "k2"), StoreTrial.job()])[0]
       _ = try await $0.store.cancel(first)
       let second = try await $0.submit(StoreTrial.job(to: "d", key: "k", owner: "b"))
       let queries: [(JobQuery, [JobID])] = [
-        (JobQuery(uniqueKey: "k"), [first, other, second]),
-        (JobQuery(kind: StoreTrial.kind, uniqueKey: "k"), [first, second]),
-        (JobQuery(states: [.cancelled], uniqueKey: "k"), [first]),
-        (JobQuery(destination: "d", uniqueKey: "k"), [second]),
-        (JobQuery(owner: "a", uniqueKey: "k"), [first]),
-        (JobQuery(uniqueKey: "k", after: first, limit: 1), [other]),
-        (JobQuery(owner: "c", uniqueKey: "k"), []), (JobQuery(uniqueKey: "none"), []),
-        (JobQuery(uniqueKey: "k\0"), []), (JobQuery(owner: "a\0", uniqueKey: "k"), []),
+        (JobQuery(uniqueKeys: ["k"]), [first, other, second]),
+        (JobQuery(kind: StoreTrial.kind, uniqueKeys: ["k"]), [first, second]),
+        (JobQuery(states: [.cancelled], uniqueKeys: ["k"]), [first]),
+        (JobQuery(destination: "d", uniqueKeys: ["k"]), [second]),
+        (JobQuery(owner: "a", uniqueKeys: ["k"]), [first]),
+        (JobQuery(uniqueKeys: ["k"], after: first, limit: 1), [other]),
+        (JobQuery(uniqueKeys: ["k2", "none", "k"]), [first, other, third, second]),
+        (JobQuery(uniqueKeys: ["k", "k2"], after: first, limit: 2), [other, third]),
+        (JobQuery(owner: "b", uniqueKeys: ["k", "k2"]), [second]),
+        (JobQuery(uniqueKeys: ["k2", "k\0"]), [third]),
+        (JobQuery(owner: "c", uniqueKeys: ["k"]), []), (JobQuery(uniqueKeys: ["none"]), []),
+        (JobQuery(uniqueKeys: ["k\0"]), []), (JobQuery(owner: "a\0", uniqueKeys: ["k"]), []),
       ]
       for (query, expected) in queries {
         let found = try await $0.store.jobs(matching: query)

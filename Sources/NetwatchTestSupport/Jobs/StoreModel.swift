@@ -132,10 +132,11 @@ struct StoreModel {
   }
 
   /// The jobs of an owner, or with a key, by their numbers.
-  func jobs(of owner: String?, key: String?) -> [JobID] {
+  func jobs(of owner: String?, keys: Set<String>) -> [JobID] {
     jobs.filter { entry in
       let options = entry.value.job.options
-      return (owner == nil || options.owner == owner) && (key == nil || options.uniqueKey == key)
+      return (owner == nil || options.owner == owner)
+        && (keys.isEmpty || options.uniqueKey.map(keys.contains) == true)
     }.keys.sorted()
   }
 

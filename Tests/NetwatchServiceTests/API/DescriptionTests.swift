@@ -43,6 +43,16 @@ struct DescriptionTests {
     }
   }
 
+  @Test func `Every refusal that it describes is one of some request`() async throws {
+    try await APIFixture.serving { service in
+      let document = try await service.ask("GET", "/v1/openapi.json")
+      let names = try #require(try document.json["components"]?["responses"]?.names)
+      #expect(!names.isEmpty)
+      let unused = names.filter { !document.body.contains("\"#/components/responses/\($0)\"") }
+      #expect(unused == [])
+    }
+  }
+
   @Test(.enabled(if: isInstalled, "schemathesis is not installed: Scripts/bootstrap does that"))
   func `The server does what it says, whatever is sent`() async throws {
     let folder = try TemporaryFolder()

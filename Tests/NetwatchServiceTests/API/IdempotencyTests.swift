@@ -3,6 +3,16 @@ import Testing
 
 @testable import NetwatchService
 
+extension APIAnswer {
+  fileprivate var ids: [Int?] {
+    get throws { try json["jobs"]?.elements.map { $0["id"]?.number } ?? [] }
+  }
+
+  fileprivate var idempotencyKeys: [String?] {
+    get throws { try json["jobs"]?.elements.map { $0["idempotencyKey"]?.text } ?? [] }
+  }
+}
+
 @Suite struct IdempotencyTests {
   private func key(_ text: String) -> [APIFixture.Field] { [("Idempotency-Key", text)] }
 
@@ -21,6 +31,34 @@ import Testing
         try second.json["jobs"]?.elements.allSatisfy { $0["duplicate"]?.boolean == true } == true
       )
       #expect(try await service.ask("GET", "/v1/jobs").json["jobs"]?.elements.count == 2)
+    }
+  }
+
+  @Test func `A long list is known again, and asks the store little`() async throws {
+    try await APIFixture.serving { service in
+      let list = "[\((0..<1_000).map { httpJob(body: "\($0)") }.joined(separator: ","))]"
+      let first = try await service.submit(list, key("k"))
+      let questions = service.store.questions
+      let second = try await service.submit(list, key("k"))
+      #expect([first.status, second.status] == [201, 200])
+      let (ids, repeated) = (try first.ids, try second.ids)
+      #expect(ids.count == 1_000 && ids == repeated)
+      #expect(try first.idempotencyKeys == second.idempotencyKeys)
+      #expect(service.store.questions - questions <= 3)
+    }
+  }
+
+  @Test func `A list of unique keys is named as before, and asks the store little`() async throws {
+    try await APIFixture.serving { service in
+      let jobs = (0..<1_000).map { httpJob("https://example.org/", #","uniqueKey":"\#($0)""#) }
+      let list = "[\(jobs.joined(separator: ","))]"
+      let first = try await service.submit(list)
+      #expect(service.store.questions == 0)
+      let second = try await service.submit(list)
+      #expect([first.status, second.status] == [201, 200])
+      #expect(try first.ids == second.ids)
+      #expect(try first.idempotencyKeys == second.idempotencyKeys)
+      #expect(service.store.questions <= 2)
     }
   }
 

@@ -51,6 +51,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("/v1/jobs", "GET, HEAD, POST"), ("/v1/jobs/1", "GET, HEAD, DELETE"),
+    ("/v1/jobs/1/retry", "POST"), ("/v1/page-links", "POST"), ("/login", "GET"),
+    ("/", "GET, HEAD"), ("/metrics", "GET, HEAD"),
+  ])
+  func `A method that a path does not take is answered with those that it does`(
+    path: String,
+    methods: String
+  ) async throws {
+    try await APIFixture.serving { service in
+      let answer = try await service.ask("PUT", path)
+      #expect(answer.status == 405)
+      #expect(answer.field("Allow") == methods)
+    }
+  }
+
   @Test func `The state is what was published last, links included on demand`() async throws {
     try await APIFixture.serving { service in
       let body = try await service.ask("GET", "/v1/state").body

@@ -49,7 +49,9 @@ struct ExecSubmissionTests {
     ]
   )
   func refused(arguments: String, field: String) {
-    #expect(kinds(Self.configure).refusal(of: body(arguments))?.field == field)
+    let kinds = kinds(Self.configure)
+    #expect(kinds.refusal(of: body(arguments))?.field == field)
+    #expect(kinds.refusal(of: "[\(body(Self.good)),\(body(arguments))]")?.field == "[1].\(field)")
   }
 
   @Test func `a template must be there, and its destination is its own`() {
@@ -61,7 +63,10 @@ struct ExecSubmissionTests {
   }
 
   @Test func `without templates, or with a shared store, no program is ever run`() {
-    let shared = kinds(isStoreShared: true, Self.configure)
+    let shared = kinds { configuration in
+      Self.configure(&configuration)
+      configuration.store = .postgres("postgresql://db.example/jobs")
+    }
     #expect(shared.handlers.map(\.kind) == ["http"])
     for kinds in [kinds(), shared] {
       #expect(kinds.refusal(of: body(Self.good))?.field == "kind")

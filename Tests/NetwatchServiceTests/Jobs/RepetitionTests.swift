@@ -8,7 +8,7 @@ import Testing
 /// Requests that must not be sent twice, where nobody knows whether they were sent once.
 @Suite(.timeLimit(.minutes(1)))
 struct RepetitionTests {
-  private static let vanished = ("worker vanished", "again at once")
+  private static let vanished = (JobAttempt.vanishedFailure, "again at once")
   private static let failed = ("invalid request: no credential", "again after 1 s")
   private static let told = (JobContext.brokenOff, JobContext.brokenOff)
 

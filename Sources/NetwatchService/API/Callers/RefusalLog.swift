@@ -25,6 +25,6 @@ final class RefusalLog: Sendable {
     ]
     if let peer = request.peer { metadata["uid"] = String(peer.user) }
     if unsaid > 0 { metadata["more"] = String(unsaid) }
-    log(.warning, "A request was not let in", metadata)
+    log(.warning, "a request was not let in", metadata)
   }
 }

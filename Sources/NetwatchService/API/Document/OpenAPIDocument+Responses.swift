@@ -7,13 +7,13 @@ extension OpenAPIDocument {
       "Over TCP: neither the token nor the cookie of a session was shown.",
       header: ("WWW-Authenticate", #"{"const": "Bearer"}"#)
     ),
-    refusal("Forbidden", "Over TCP: the request comes from a page of another origin."),
-    refusal("NotFound", "There is nothing, or nothing that the caller may know of."),
     refusal(
-      "NotAllowed",
-      "The method cannot be used here.",
-      header: ("Allow", #"{"type": "string"}"#)
+      "Forbidden",
+      "The request comes from a page of another origin; it changes something with a cookie, but has no"
+        + " field Origin; the link was used, or is too old; a link is asked for over TCP; or the system"
+        + " does not tell who is connected."
     ),
+    refusal("NotFound", "There is nothing, or nothing that the caller may know of."),
     refusal("Conflict", "The present state does not allow it."),
     refusal("TooLarge", "The body is too large."),
     refusal("WrongType", "The body is not said to be JSON."),
@@ -58,8 +58,8 @@ extension OpenAPIDocument {
   }
 
   private static let names = [
-    400: "Malformed", 401: "Unauthorized", 403: "Forbidden", 404: "NotFound", 405: "NotAllowed",
-    409: "Conflict", 413: "TooLarge", 415: "WrongType", 421: "Misdirected", 422: "OtherRequest",
+    400: "Malformed", 401: "Unauthorized", 403: "Forbidden", 404: "NotFound", 409: "Conflict",
+    413: "TooLarge", 415: "WrongType", 421: "Misdirected", 422: "OtherRequest",
     429: "Quota", 500: "Failure", 503: "Unavailable", 507: "Full",
   ]
 }

@@ -74,15 +74,7 @@ extension ServiceAPI {
 
   /// What a ready job waits for, other than its turn.
   func obstacle(_ job: Job) -> JobObstacle? {
-    guard job.state == .ready else { return nil }
-    return scheduler.obstacle(
-      of: JobLane(
-        destination: job.options.destination,
-        kind: job.kind,
-        requirement: job.options.requirement,
-        isUrgent: job.options.priority == .high
-      )
-    )
+    job.state == .ready ? scheduler.obstacle(of: job.lane) : nil
   }
 
   private func isParked(_ job: Job) -> Bool { obstacle(job) != nil }

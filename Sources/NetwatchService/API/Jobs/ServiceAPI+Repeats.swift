@@ -8,37 +8,41 @@ extension ServiceAPI {
   ///   - jobs: The jobs, with the keys that they are stored with.
   ///   - key: The request's key.
   ///   - caller: Whose they are.
-  /// - Returns: The receipts, all duplicates where the request is a repeat.
+  /// - Returns: The jobs, all of them duplicates where the request is a repeat.
   /// - Throws: ``Problem`` where the key stands for another request.
   func accept(
     _ jobs: [NewJob],
     _ key: IdempotencyKey,
     _ caller: Caller
-  ) async throws(Problem) -> [JobReceipt] {
+  ) async throws(Problem) -> [AcceptedJob] {
     let name = StoredKey.request(key, caller, index: 0)
     guard keysUnderWay.withLock({ $0.insert(name).inserted }) else {
       throw .later(409, "A request with this Idempotency-Key is under way.")
     }
     defer { _ = keysUnderWay.withLock { $0.remove(name) } }
-    var former: [Job?] = []
-    for job in jobs { former.append(try await self.job(withKey: job.options.uniqueKey)) }
-    let beyond = try await job(withKey: StoredKey.request(key, caller, index: jobs.count))
-    if beyond == nil, former.allSatisfy({ $0 == nil }) { return try await accept(jobs, caller) }
-    guard beyond == nil, zip(jobs, former).allSatisfy(Self.isRepeat) else {
+    let beyond = StoredKey.request(key, caller, index: jobs.count)
+    let found = try await newest(withKeys: jobs.compactMap(\.options.uniqueKey) + [beyond])
+    if found.isEmpty { return try await accept(jobs, caller) }
+    let former = jobs.map { $0.options.uniqueKey.flatMap { found[$0] } }
+    guard found[beyond] == nil, zip(jobs, former).allSatisfy(Self.isRepeat) else {
       throw Problem(
         422,
         "This Idempotency-Key was used for something else, some of which may not be kept any more.",
         field: "Idempotency-Key"
       )
     }
-    return former.compactMap { $0.map { JobReceipt(id: $0.id, isDuplicate: true) } }
+    return former.compactMap { $0.map(AcceptedJob.init) }
   }
 
-  /// The newest job with a key, a finished one too.
-  private func job(withKey key: String?) async throws(Problem) -> Job? {
-    guard let key else { return nil }
-    return try await stored {
-      try await self.store.jobs(matching: JobQuery(uniqueKey: key)).last
+  /// The newest job with each key that has any, a finished one too.
+  private func newest(withKeys keys: [String]) async throws(Problem) -> [String: Job] {
+    var newest: [String: Job] = [:]
+    var query = JobQuery(uniqueKeys: Set(keys))
+    while true {
+      let page = try await stored { [query] in try await self.store.jobs(matching: query) }
+      for job in page { if let key = job.options.uniqueKey { newest[key] = job } }
+      guard page.count == query.limit else { return newest }
+      query.after = page.last?.id
     }
   }
 

@@ -9,11 +9,12 @@ extension ServiceAPI {
     try MediaType.requireJSON(request.headers)
     let key = try IdempotencyKey(request.headers)
     let (submitted, isList) = try Self.jobs(in: request.body)
-    let jobs = try newJobs(submitted, caller, isList: isList, key)
-    let receipts =
+    let jobs = try newJobs(submitted, caller, key)
+    let accepted =
       if let key { try await accept(jobs, key, caller) } else { try await accept(jobs, caller) }
-    note("submitted", request, caller, receipts.map(\.id))
-    return try await answer(receipts, isList: isList)
+    note("submitted", request, caller, accepted.map(\.receipt.id))
+    let names = try await idempotencyKeys(of: accepted, jobs)
+    return Self.answer(accepted.map(\.receipt), names, isList: isList)
   }
 
   private static func jobs(
@@ -29,16 +30,15 @@ extension ServiceAPI {
   private func newJobs(
     _ submitted: [SubmittedJob],
     _ caller: Caller,
-    isList: Bool,
     _ key: IdempotencyKey?
   ) throws(Problem) -> [NewJob] {
     var jobs: [NewJob] = []
     jobs.reserveCapacity(submitted.count)
     let maker = kinds.maker
-    for (index, job) in submitted.enumerated() {
+    for (index, submitted) in submitted.enumerated() {
       do throws(JobRefusal) {
-        var job = try maker.newJob(job, owner: caller.owner)
-        try StoredKey.set(of: &job, caller, key, index: index, isList: isList)
+        var job = try maker.newJob(submitted, owner: caller.owner)
+        try StoredKey.set(of: &job, caller, key, index: index, at: submitted.path)
         jobs.append(job)
       } catch {
         throw Problem(error)
@@ -48,21 +48,21 @@ extension ServiceAPI {
   }
 
   /// Stores jobs, all or none.
-  func accept(_ jobs: [NewJob], _ caller: Caller) async throws(Problem) -> [JobReceipt] {
-    try await quotas.admit(
+  func accept(_ jobs: [NewJob], _ caller: Caller) async throws(Problem) -> [AcceptedJob] {
+    let receipts = try await quotas.admit(
       QuotaBook.Amounts(jobs),
       areStored: { receipts in receipts.contains { !$0.isDuplicate } }
     ) { () async throws(Problem) in
       try await stored { try await self.scheduler.submit(jobs) }
     }
+    return receipts.map { AcceptedJob($0, in: store) }
   }
 
-  private func answer(
+  private static func answer(
     _ receipts: [JobReceipt],
+    _ names: [String],
     isList: Bool
-  ) async throws(Problem) -> ServerResponse {
-    var names: [String] = []
-    for receipt in receipts { names.append(try await idempotencyKey(of: receipt)) }
+  ) -> ServerResponse {
     let status = receipts.allSatisfy(\.isDuplicate) ? 200 : 201
     guard !isList, let receipt = receipts.first, let name = names.first else {
       return .object(status: status) { json in
@@ -77,17 +77,6 @@ extension ServiceAPI {
     }
     let location = ServerHeader(own: "Location", "/v1/jobs/\(receipt.id)")
     return .object(status: status, headers: [location]) { $0.members(of: receipt, name) }
-  }
-
-  /// What names the job everywhere.
-  private func idempotencyKey(of receipt: JobReceipt) async throws(Problem) -> String {
-    // One that was there before may have come from another store, and brought its name along.
-    if receipt.isDuplicate,
-      let job = try await stored({ try await self.store.job(receipt.id) })
-    {
-      return job.idempotencyKey
-    }
-    return "\(store.identity)-\(receipt.id)"
   }
 }
 

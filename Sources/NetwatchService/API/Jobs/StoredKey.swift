@@ -15,26 +15,27 @@ enum StoredKey {
   ///   - caller: Whose it is.
   ///   - key: The request's own key, beside which a job can have none.
   ///   - index: The job's place in the request.
-  ///   - isList: Whether the request is a list, whose complaints name the place.
+  ///   - path: Where the job stands, for complaints.
   /// - Throws: `JobRefusal` where the job may not have a key, or its key is too long.
   static func set(
     of job: inout NewJob,
     _ caller: Caller,
     _ key: IdempotencyKey?,
     index: Int,
-    isList: Bool
+    at path: SubmittedPath
   ) throws(JobRefusal) {
-    let field = isList ? "[\(index)].uniqueKey" : "uniqueKey"
     if let key {
       guard job.options.uniqueKey == nil else {
-        throw JobRefusal(field, "expected none beside the field Idempotency-Key of the request")
+        throw path["uniqueKey"].refusal(
+          "expected none beside the field Idempotency-Key of the request"
+        )
       }
       job.options.uniqueKey = request(key, caller, index: index)
     } else if let given = job.options.uniqueKey {
       let stored = prefix(caller.owner) + given
       guard stored.utf8.count <= longest else {
         let room = longest - (stored.utf8.count - given.utf8.count)
-        throw JobRefusal(field, "expected text of 1 to \(room) bytes")
+        throw path["uniqueKey"].refusal("expected text of 1 to \(room) bytes")
       }
       job.options.uniqueKey = stored
     }

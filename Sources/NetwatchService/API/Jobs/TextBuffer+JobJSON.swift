@@ -12,8 +12,8 @@ extension TextBuffer {
     if let owner = options.owner { member("owner", owner) }
     member("state", job.state.description)
     member("parked", isParked)
-    member("priority", options.priority.name)
-    member("requirement", options.requirement.name)
+    member("priority", options.priority.description)
+    member("requirement", options.requirement.description)
     member("attempt", job.attempt)
     member("created", job.created)
     if job.state == .waiting, let remaining = job.remaining {
@@ -82,25 +82,5 @@ extension TextBuffer {
     append(milliseconds / 1000)
     append(byte: UInt8(ascii: "."))
     append(milliseconds % 1000, width: 3)
-  }
-}
-
-extension JobPriority {
-  var name: String {
-    switch self {
-    case .low: "low"
-    case .normal: "normal"
-    case .high: "high"
-    }
-  }
-}
-
-extension JobRequirement {
-  var name: String {
-    switch self {
-    case .nothing: "nothing"
-    case .route: "route"
-    case .internet: "internet"
-    }
   }
 }

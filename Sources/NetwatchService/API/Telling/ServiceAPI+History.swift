@@ -20,7 +20,7 @@ extension ServiceAPI {
       do {
         return .json(try await events.history(from: from, to: to))
       } catch {
-        log?(.warning, "The history could not be read", ["error": "\(error)"])
+        log?(.warning, "the history could not be read", ["error": "\(error)"])
         throw .later(503, "The history does not answer at present.")
       }
     }

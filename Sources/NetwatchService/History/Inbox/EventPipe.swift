@@ -7,16 +7,23 @@ internal import NetwatchSystem
 
 /// Carries events from whoever appends them to the history, and from there to whoever listens.
 final class EventPipe: HistorySource {
+  private struct State {
+    var inbox = EventInbox()
+
+    /// Whether the last attempt to write has failed.
+    var isFailing = false
+
+    /// Whether what was written last has events of jobs, of which more may come at once.
+    var isBusy = false
+
+    /// Whether it was said that no sign of life can be left.
+    var hasMissedLifeSign = false
+  }
+
   let hub: EventHub
-  private let inbox = Lock(EventInbox())
+  private let state = Lock(State())
   private let clocks: SystemClocks
   private let log: LogSink?
-
-  /// Whether the last attempt to write has failed.
-  private let isFailing = Lock(false)
-
-  /// Whether what was written last has events of jobs, of which more may come at once.
-  private let isBusy = Lock(false)
 
   /// Ends the history's rest.
   private let hurry: EventSignal
@@ -24,9 +31,6 @@ final class EventPipe: HistorySource {
   /// How long events of jobs gather behind others, in milliseconds: one transaction of many costs
   /// little more than one of a few.
   private static let rest: CInt = 5
-
-  /// Whether it was said that no sign of life can be left.
-  private let hasMissedLifeSign = Lock(false)
 
   /// - Throws: `JobStoreError` where the system has no descriptor left.
   init(clocks: SystemClocks, log: LogSink?) throws(JobStoreError) {
@@ -38,7 +42,7 @@ final class EventPipe: HistorySource {
   }
 
   /// Whether the last attempt to write did not fail.
-  var isWritable: Bool { !isFailing.withLock { $0 } }
+  var isWritable: Bool { !state.withLock { $0.isFailing } }
 
   /// Appends something.
   ///
@@ -48,14 +52,14 @@ final class EventPipe: HistorySource {
   /// - Returns: Whether the history is to be told to come and take.
   func append(isUrgent: Bool, _ body: (inout EventInbox) -> Void) -> Bool {
     defer { if isUrgent { hurry.send() } }
-    return inbox.withLock { inbox in
-      body(&inbox)
-      return inbox.announces()
+    return state.withLock { state in
+      body(&state.inbox)
+      return state.inbox.announces()
     }
   }
 
   func take() -> [HistoryInput] {
-    let (inputs, lost) = inbox.withLock { $0.take(at: clocks.wall()) }
+    let (inputs, lost) = state.withLock { $0.inbox.take(at: clocks.wall()) }
     if lost > 0 {
       hub.count(lost: lost)
       log?(.warning, "events came faster than they could be written", ["lost": "\(lost)"])
@@ -64,8 +68,10 @@ final class EventPipe: HistorySource {
   }
 
   func stored(_ records: [HistoryRecord], of inputs: [HistoryInput]) {
-    isFailing.withLock { $0 = false }
-    isBusy.withLock { $0 = records.last?.event.kind == .job }
+    state.withLock { state in
+      state.isFailing = false
+      state.isBusy = records.last?.event.kind == .job
+    }
     var found: [UInt8]?
     for case .began(let entry, _) in inputs { found = entry.json }
     hub.publish(records, found: found)
@@ -73,24 +79,24 @@ final class EventPipe: HistorySource {
 
   func lost(_ inputs: [HistoryInput], _ error: any Error) {
     let reason = "the history could not be written: \(error)"
-    let (lost, state) = inbox.withLock { $0.giveBack(inputs, reason, at: clocks.wall()) }
-    if lost > 0 {
-      hub.lost(lost, "the history could not be written", present: state?.json)
-    } else if let state {
-      hub.note(present: state.json)
+    let (lost, entry, isNews) = state.withLock { state in
+      let (lost, entry) = state.inbox.giveBack(inputs, reason, at: clocks.wall())
+      defer { state.isFailing = true }
+      return (lost, entry, !state.isFailing)
     }
-    let isNews = isFailing.withLock { isFailing in
-      defer { isFailing = true }
-      return !isFailing
+    if lost > 0 {
+      hub.lost(lost, "the history could not be written", present: entry?.json)
+    } else if let entry {
+      hub.note(present: entry.json)
     }
     if isNews { log?(.error, reason, [:]) }
   }
 
   /// A sign of life could not be left, which is said once.
   func missedLifeSign(_ error: JobStoreError) {
-    let isNews = hasMissedLifeSign.withLock { hasMissed in
-      defer { hasMissed = true }
-      return !hasMissed
+    let isNews = state.withLock { state in
+      defer { state.hasMissedLifeSign = true }
+      return !state.hasMissedLifeSign
     }
     if isNews { log?(.warning, "\(error)", [:]) }
   }
@@ -99,9 +105,9 @@ final class EventPipe: HistorySource {
 
   func tick() {
     hub.tick()
-    let rests = isBusy.withLock { isBusy in
-      defer { isBusy = false }
-      return isBusy
+    let rests = state.withLock { state in
+      defer { state.isBusy = false }
+      return state.isBusy
     }
     if rests { hurry.wait(atMost: Self.rest) }
   }

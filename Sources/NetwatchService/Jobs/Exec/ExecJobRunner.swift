@@ -48,7 +48,7 @@ final class ExecJobRunner: Sendable {
       )
     }
     do throws(JobRefusal) {
-      return try template.call(job.arguments)
+      return try template.call(job.arguments, at: .body["exec"]["arguments"])
     } catch {
       throw ExecJobFailure(.invalidRequest, "the template takes this no longer: \(error)")
     }

@@ -10,15 +10,20 @@ extension ExecTemplate {
 
   /// The program with what a job gives it.
   ///
-  /// - Parameter values: The values by the names of their parameters.
+  /// - Parameters:
+  ///   - values: The values by the names of their parameters.
+  ///   - path: Where the values stand.
   /// - Returns: The program, ready to be run.
   /// - Throws: ``JobRefusal`` for the first value that is missing, unknown or not allowed.
-  func call(_ values: [String: String]) throws(JobRefusal) -> ProgramCall {
+  func call(
+    _ values: [String: String],
+    at path: SubmittedPath
+  ) throws(JobRefusal) -> ProgramCall {
     let parameters = parameters
     if let name = values.keys.sorted().first(where: { parameters[$0] == nil }) {
       let known = parameters.keys.sorted()
       let expected = known.isEmpty ? "none" : ConfigurationText.alternatives(known)
-      throw Self.refusal(name, "the template has no such parameter; expected \(expected)")
+      throw path[name].refusal("the template has no such parameter; expected \(expected)")
     }
     var call = ProgramCall(path: program, timeout: timeout)
     call.folder = workingDirectory
@@ -26,7 +31,8 @@ extension ExecTemplate {
     for argument in arguments {
       switch argument {
       case .text(let text): call.arguments.append(text)
-      case .parameter(let parameter): call.arguments.append(try Self.value(of: parameter, values))
+      case .parameter(let parameter):
+        call.arguments.append(try Self.value(of: parameter, values, path[parameter.name]))
       }
     }
     return call
@@ -34,18 +40,15 @@ extension ExecTemplate {
 
   private static func value(
     of parameter: ExecParameter,
-    _ values: [String: String]
+    _ values: [String: String],
+    _ path: SubmittedPath
   ) throws(JobRefusal) -> String {
     guard let value = values[parameter.name] else {
-      throw refusal(parameter.name, "it is missing; expected \(parameter.expectation)")
+      throw path.refusal("it is missing; expected \(parameter.expectation)")
     }
     guard parameter.takes(value) else {
-      throw refusal(parameter.name, "expected \(parameter.expectation)")
+      throw path.refusal("expected \(parameter.expectation)")
     }
     return value
-  }
-
-  private static func refusal(_ name: String, _ message: String) -> JobRefusal {
-    JobRefusal(ConfigurationText.path("exec.arguments", name), message)
   }
 }

@@ -14,19 +14,21 @@ struct HTTPJobChecker {
 
   private let settings: HTTPJobSettings
 
-  /// Whom complaints are of.
-  private let submitted: SubmittedJob
+  /// Where the job stands, for complaints.
+  private let path: SubmittedPath
 
-  init(settings: HTTPJobSettings, _ submitted: SubmittedJob) {
-    self.settings = settings
-    self.submitted = submitted
+  init(settings: HTTPJobSettings, at path: SubmittedPath) {
+    (self.settings, self.path) = (settings, path)
   }
 
   /// The job, and whom it asks.
   func check(_ http: SubmittedHTTP) throws(JobRefusal) -> (job: HTTPJob, origin: Origin) {
     let origin = try origin(of: http.url)
     guard Self.isMethod(http.method) else {
-      throw refusal("http.method", "expected a method in capitals such as GET or POST, not CONNECT or TRACE")
+      throw refusal(
+        of: "method",
+        "expected a method in capitals such as GET or POST, not CONNECT or TRACE"
+      )
     }
     try checkLimits(http)
     var job = HTTPJob(method: http.method, url: http.url, body: http.body, safety: http.safety)
@@ -36,20 +38,20 @@ struct HTTPJobChecker {
     return (job, origin)
   }
 
-  private func refusal(_ field: String, _ message: String) -> JobRefusal {
-    submitted.refusal(field, message)
+  private func refusal(of name: String, _ message: String) -> JobRefusal {
+    path["http"][name].refusal(message)
   }
 
   private func checkLimits(_ http: SubmittedHTTP) throws(JobRefusal) {
     if let body = http.body {
       guard body.count <= settings.bodyLimit else {
-        throw refusal("http.body", "expected at most \(settings.bodyLimit) bytes (http.bodyLimit)")
+        throw refusal(of: "body", "expected at most \(settings.bodyLimit) bytes (http.bodyLimit)")
       }
-      guard http.method != "HEAD" else { throw refusal("http.body", "HEAD takes no body") }
+      guard http.method != "HEAD" else { throw refusal(of: "body", "HEAD takes no body") }
     }
     if let timeout = http.timeout, timeout > settings.timeout {
       let limit = DurationText.text(settings.timeout)
-      throw refusal("http.timeout", "expected at most \(limit) (http.timeout)")
+      throw refusal(of: "timeout", "expected at most \(limit) (http.timeout)")
     }
   }
 }
@@ -60,20 +62,20 @@ extension HTTPJobChecker {
   private func origin(of url: String) throws(JobRefusal) -> Origin {
     // What cannot be seen, and what people and libcurl may see differently.
     guard url.utf8.allSatisfy(\.isInURL) else {
-      throw refusal("http.url", "expected a URL with blanks and other characters encoded")
+      throw refusal(of: "url", "expected a URL with blanks and other characters encoded")
     }
     guard let authority = url.authority, let reference = try? CurlReference(url) else {
-      throw refusal("http.url", "expected an absolute URL with the scheme http or https")
+      throw refusal(of: "url", "expected an absolute URL with the scheme http or https")
     }
     guard reference.userInformation.isEmpty, !authority.contains(UInt8(ascii: "@")) else {
-      throw refusal("http.url", "expected a URL without a user name and password")
+      throw refusal(of: "url", "expected a URL without a user name and password")
     }
     guard !url.utf8.contains(UInt8(ascii: "#")) else {
-      throw refusal("http.url", "expected a URL without a fragment")
+      throw refusal(of: "url", "expected a URL without a fragment")
     }
     let origin = Origin(reference)
     guard origin.description.utf8.count <= 255 else {
-      throw refusal("http.url", "expected a host of at most 240 bytes")
+      throw refusal(of: "url", "expected a host of at most 240 bytes")
     }
     try checkAddress(origin)
     return origin
@@ -85,7 +87,7 @@ extension HTTPJobChecker {
     guard let address,
       let kind = AddressRule(settings).refusal(of: address, isOwn: HostAddresses.contain)
     else { return }
-    throw refusal("http.url", "the host must not be asked: \(kind.refusal)")
+    throw refusal(of: "url", "the host must not be asked: \(kind.refusal)")
   }
 }
 
@@ -130,7 +132,7 @@ extension HTTPJobChecker {
   ) throws(JobRefusal) -> [HTTPJob.Field] {
     var fields: [HTTPJob.Field] = []
     var names: Set<String> = []
-    let configured = settings.headers.isEmpty ? [:] : settings.headers[origin.text] ?? [:]
+    let configured = settings.headers.isEmpty ? [:] : settings.headers[origin.withoutOwnPort] ?? [:]
     for (name, value) in headers {
       func refusal(_ message: String) -> JobRefusal { self.refusal(field: name, message) }
       guard HeaderName.isToken(name) else { throw refusal("it is no name of a field") }
@@ -150,7 +152,7 @@ extension HTTPJobChecker {
   }
 
   private func refusal(field name: String, _ message: String) -> JobRefusal {
-    refusal(ConfigurationText.path("http.headers", name), message)
+    path["http"]["headers"][name].refusal(message)
   }
 
   private func value(
@@ -180,8 +182,8 @@ extension HTTPJobChecker {
 }
 
 extension Origin {
-  /// The origin as the configuration writes it: without the scheme's own port.
-  var text: String {
+  /// The origin as the configuration writes it: without the port where that is the scheme's own.
+  var withoutOwnPort: String {
     let standard = scheme == "https" ? 443 : 80
     return Int(port) == standard ? "\(scheme)://\(host)" : description
   }

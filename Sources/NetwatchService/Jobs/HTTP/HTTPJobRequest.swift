@@ -15,7 +15,7 @@ struct HTTPJobRequest {
     guard let origin = Origin(url: job.url) else {
       throw PermanentJobFailure("the URL can't be read any more")
     }
-    let configured = settings.headers[origin.text] ?? [:]
+    let configured = settings.headers[origin.withoutOwnPort] ?? [:]
     var request = NetworkRequest(
       method: HTTPMethod(rawValue: job.method),
       url: job.url,

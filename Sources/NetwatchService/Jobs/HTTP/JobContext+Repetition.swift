@@ -11,7 +11,8 @@ extension JobContext {
   /// job retried, it is theirs to know.
   var mayHaveBeenSent: Bool {
     let records = history.attempts.records
-    let told = records.count { $0.failure != "worker vanished" } + history.attempts.omitted
+    let vanished = records.count { $0.failure == JobAttempt.vanishedFailure }
+    let told = records.count - vanished + history.attempts.omitted
     return token - 1 > told && !records.contains { $0.reason == Self.brokenOff }
   }
 }

@@ -1,11 +1,6 @@
 internal import NetwatchJobs
 
 extension SubmittedJob {
-  /// A complaint of a field of this job.
-  func refusal(_ field: String, _ message: String) -> JobRefusal {
-    JobRefusal(index.map { "[\($0)].\(field)" } ?? field, message)
-  }
-
   /// What the store is asked for.
   func options(
     destination: String,

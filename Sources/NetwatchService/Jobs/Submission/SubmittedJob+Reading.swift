@@ -7,12 +7,6 @@ extension SubmittedJob {
     "kind", "http", "exec", "destination", "priority", "requirement", "uniqueKey", "notBefore",
     "deadline",
   ]
-  private static let priorities: [(String, JobPriority)] = [
-    ("low", .low), ("normal", .normal), ("high", .high),
-  ]
-  private static let requirements: [(String, JobRequirement)] = [
-    ("nothing", .nothing), ("route", .route), ("internet", .internet),
-  ]
 
   /// The members as they are met, before it is known what they amount to.
   private struct Members {
@@ -31,7 +25,7 @@ extension SubmittedJob {
       default: break
       }
     }
-    self.init(try Self.work(members, object))
+    self.init(try Self.work(members, object), at: object.path)
     for member in object.members { try take(member, object) }
     if let notBefore, let deadline, deadline <= notBefore {
       throw object.refusal(of: "deadline", "expected a duration longer than notBefore")
@@ -65,11 +59,11 @@ extension SubmittedJob {
   ) throws(JobRefusal) {
     switch member.name {
     case "kind", "http", "exec": break
-    case "destination": destination = try member.name(upTo: 255)
-    case "priority": priority = try member.choice(Self.priorities)
-    case "requirement": requirement = try member.choice(Self.requirements)
+    case "destination": destination = try member.line(upTo: 255)
+    case "priority": priority = try member.choice()
+    case "requirement": requirement = try member.choice()
     // The store's limit is 255 bytes, of which the owner takes a part.
-    case "uniqueKey": uniqueKey = try member.name(upTo: 128)
+    case "uniqueKey": uniqueKey = try member.line(upTo: 128)
     case "notBefore": notBefore = try member.duration(.zero...DurationText.longest)
     case "deadline": deadline = try member.duration(.milliseconds(1)...DurationText.longest)
     default: throw object.unknown(member.name, Self.names)

@@ -29,11 +29,11 @@ package struct SubmittedJob: Sendable {
   var notBefore: Duration?
   var deadline: Duration?
 
-  /// Its place in a list; nil where it came alone.
-  var index: Int?
+  /// Where in the submission it stands.
+  let path: SubmittedPath
 
-  init(_ work: Work) {
-    self.work = work
+  init(_ work: Work, at path: SubmittedPath) {
+    (self.work, self.path) = (work, path)
   }
 
   /// Reads the body of a request: a job, or a list of 1 to 1,000.
@@ -57,9 +57,7 @@ package struct SubmittedJob: Sendable {
     var jobs: [SubmittedJob] = []
     jobs.reserveCapacity(elements.count)
     for (index, element) in elements.enumerated() {
-      var job = try SubmittedJob(SubmittedObject(element, at: .element(index)))
-      job.index = index
-      jobs.append(job)
+      jobs.append(try SubmittedJob(SubmittedObject(element, at: .element(index))))
     }
     return (jobs, true)
   }

@@ -9,7 +9,7 @@ struct SubmittedMember {
   /// Where the object stands.
   let parent: SubmittedPath
 
-  var path: SubmittedPath { .member(name, of: parent) }
+  var path: SubmittedPath { parent[name] }
 
   /// A complaint of it.
   func refusal(_ message: String) -> JobRefusal { path.refusal(message) }
@@ -37,19 +37,20 @@ struct SubmittedMember {
   }
 
   /// Reads a text of one line, which is shown to people: without controls.
-  func name(upTo limit: Int) throws(JobRefusal) -> String {
-    let name = try text(upTo: limit)
+  func line(upTo limit: Int) throws(JobRefusal) -> String {
+    let line = try text(upTo: limit)
     // The general category Cc.
-    guard !name.unicodeScalars.contains(where: { $0.value < 0x20 || 0x7F...0x9F ~= $0.value })
+    guard !line.unicodeScalars.contains(where: { $0.value < 0x20 || 0x7F...0x9F ~= $0.value })
     else { throw refusal("expected text without control characters") }
-    return name
+    return line
   }
 
-  /// Reads one of some words.
-  func choice<Value>(_ choices: [(String, Value)]) throws(JobRefusal) -> Value {
+  /// Reads a value by the word for it.
+  func choice<Value: CaseIterable & CustomStringConvertible>() throws(JobRefusal) -> Value {
     let word = try text()
-    if let choice = choices.first(where: { $0.0 == word }) { return choice.1 }
-    throw refusal("expected \(ConfigurationText.alternatives(choices.map(\.0)))")
+    if let choice = Value.allCases.first(where: { $0.description == word }) { return choice }
+    let words = Value.allCases.map(\.description)
+    throw refusal("expected \(ConfigurationText.alternatives(words))")
   }
 
   /// Reads a length of time within bounds: text with a unit such as `5m`, or a number of seconds.

@@ -1,10 +1,10 @@
 internal import NetwatchJSON
 
 /// Where in a submission a value stands.
-indirect enum SubmittedPath {
+enum SubmittedPath: Sendable {
   case body
   case element(Int)
-  case member(String, of: SubmittedPath)
+  indirect case member(String, of: SubmittedPath)
 
   /// As it is told to the client, such as `[3].http.url`.
   var text: String {
@@ -14,6 +14,9 @@ indirect enum SubmittedPath {
     case .member(let name, let parent): ConfigurationText.path(parent.text, name)
     }
   }
+
+  /// Where a member of what stands there has its place.
+  subscript(name: String) -> SubmittedPath { .member(name, of: self) }
 
   /// A complaint of what stands there.
   func refusal(_ message: String) -> JobRefusal {
@@ -43,7 +46,7 @@ struct SubmittedObject {
 
   /// A complaint of a member.
   func refusal(of name: String, _ message: String) -> JobRefusal {
-    SubmittedPath.member(name, of: path).refusal(message)
+    path[name].refusal(message)
   }
 
   /// A complaint of a name that means nothing here.

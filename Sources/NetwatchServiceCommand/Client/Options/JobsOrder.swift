@@ -33,7 +33,7 @@ struct JobsOrder: Sendable {
   mutating func apply(_ kind: ClientOption.Kind, _ value: String) throws(UsageError) {
     given.append(kind)
     switch kind {
-    case .state: query.states.append(try Self.state(value))
+    case .state: query.states.append(try OptionValue.choice("--state", value, Self.states))
     case .kind: query.kind = value
     case .destination: query.destination = value
     case .owner: query.owner = value
@@ -59,13 +59,9 @@ struct JobsOrder: Sendable {
     ids.append(id)
   }
 
-  private static func state(_ text: String) throws(UsageError) -> ServiceJobState {
-    let names = ["ready", "parked", "waiting", "running", "succeeded", "dead", "cancelled"]
-    guard names.contains(text) else {
-      throw UsageError("--state needs one of \(names.joined(separator: ", ")), not '\(text)'")
-    }
-    return ServiceJobState(rawValue: text)
-  }
+  private static let states: [ServiceJobState] = [
+    .ready, "parked", .waiting, .running, .succeeded, .dead, .cancelled,
+  ]
 
   private static func count(_ text: String) throws(UsageError) -> Int {
     guard let count = WholeNumber.parse(text), count > 0 else {

@@ -38,13 +38,14 @@ struct SubmitOrder: Sendable {
     case .jsonFile: jsonFile = value
     case .uniqueKey: uniqueKey = value
     case .idempotencyKey: idempotencyKey = value
-    case .priority: priority = try Self.choice("--priority", value, [.low, .normal, .high])
+    case .priority: priority = try OptionValue.choice("--priority", value, [.low, .normal, .high])
     case .requirement:
-      requirement = try Self.choice("--requirement", value, [.nothing, .route, .internet])
+      requirement = try OptionValue.choice("--requirement", value, [.nothing, .route, .internet])
     case .notBefore: notBefore = try OptionValue.limit("--not-before", value)
     case .deadline: deadline = try OptionValue.limit("--deadline", value)
     case .timeout: timeout = try OptionValue.limit("--timeout", value)
-    case .retrySafety: retrySafety = try Self.safety(value)
+    case .retrySafety:
+      retrySafety = try OptionValue.choice("--retry-safety", value, RetrySafety.allCases)
     case .wait: waitsForEnd = true
     default: break
     }
@@ -56,27 +57,5 @@ struct SubmitOrder: Sendable {
       throw UsageError("--header: the field \(field.name) is given twice")
     }
     headers.append(field)
-  }
-
-  private static func choice<Value: ServiceValue>(
-    _ name: String,
-    _ text: String,
-    _ values: [Value]
-  ) throws(UsageError) -> Value {
-    guard let value = values.first(where: { $0.rawValue == text }) else {
-      let names = values.map(\.rawValue)
-      throw UsageError("\(name) needs one of \(names.joined(separator: ", ")), not '\(text)'")
-    }
-    return value
-  }
-
-  private static func safety(_ text: String) throws(UsageError) -> RetrySafety {
-    switch text {
-    case "automatic": return .automatic
-    case "always": return .always
-    case "never": return .never
-    default:
-      throw UsageError("--retry-safety needs one of automatic, always, never, not '\(text)'")
-    }
   }
 }

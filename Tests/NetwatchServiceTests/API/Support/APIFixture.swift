@@ -12,7 +12,7 @@ import NetwatchText
 /// scheduler.
 final class APIFixture: Sendable {
   let api: ServiceAPI
-  let store: SQLiteJobStore
+  let store: AskedStore
   let connectivity: SettableConnectivityManager
   let scheduler: RetryScheduler
   let log: LogRecord
@@ -23,7 +23,7 @@ final class APIFixture: Sendable {
 
   private init(
     api: ServiceAPI,
-    store: SQLiteJobStore,
+    store: AskedStore,
     connectivity: SettableConnectivityManager,
     scheduler: RetryScheduler,
     log: LogRecord,
@@ -84,7 +84,7 @@ final class APIFixture: Sendable {
 
 /// What an API is made of.
 private struct Parts {
-  let store: SQLiteJobStore
+  let store: AskedStore
   let connectivity = SettableConnectivityManager()
   let scheduler: RetryScheduler
   let kinds: JobKinds
@@ -96,10 +96,11 @@ private struct Parts {
     _ configuration: ServiceConfiguration,
     _ limits: JobLimits
   ) async throws {
-    store = try await SQLiteJobStore.open(path: folder.file("jobs.db"), limits: limits)
+    store = AskedStore(
+      try await SQLiteJobStore.open(path: folder.file("jobs.db"), limits: limits)
+    )
     kinds = JobKinds(
       configuration: configuration,
-      isStoreShared: false,
       connectivity: connectivity,
       log: log.sink
     )
@@ -133,7 +134,6 @@ private struct Parts {
       ),
       token: Array(APIFixture.token.utf8),
       port: port,
-      isStoreShared: false,
       log: log.sink
     )
   }

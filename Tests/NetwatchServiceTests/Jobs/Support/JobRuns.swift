@@ -24,7 +24,13 @@ struct JobRuns: Sendable {
     configuration.http.allowsLoopback = true
     configure(&configuration)
     let manager = SettableConnectivityManager()
-    kinds = JobKinds(configuration, false, manager, credentials, transport: transport, nil)
+    kinds = JobKinds(
+      configuration: configuration,
+      connectivity: manager,
+      credentials: credentials,
+      transport: transport,
+      log: nil
+    )
     scheduler = RetryScheduler(
       store: store,
       connectivity: manager,

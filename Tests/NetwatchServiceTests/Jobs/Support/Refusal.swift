@@ -5,15 +5,11 @@ import NetwatchSystemd
 @testable import NetwatchService
 
 /// A service's kinds of jobs, for submissions.
-func kinds(
-  isStoreShared: Bool = false,
-  _ configure: (inout ServiceConfiguration) -> Void = { _ in }
-) -> JobKinds {
+func kinds(_ configure: (inout ServiceConfiguration) -> Void = { _ in }) -> JobKinds {
   var configuration = ServiceConfiguration()
   configure(&configuration)
   return JobKinds(
     configuration: configuration,
-    isStoreShared: isStoreShared,
     connectivity: SettableConnectivityManager(),
     credentials: Credentials(directory: nil),
     log: nil

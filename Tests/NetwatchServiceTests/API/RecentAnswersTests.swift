@@ -7,7 +7,7 @@ import Testing
 @testable import NetwatchService
 
 @Suite("Answers that are kept for a while", .timeLimit(.minutes(1)))
-struct RecentAnswerTests {
+struct RecentAnswersTests {
   /// Makes answers when it is let, and counts them.
   private final class Maker: Sendable {
     private struct State {
@@ -38,7 +38,7 @@ struct RecentAnswerTests {
 
   private let maker = Maker()
 
-  private func ask(_ answers: RecentAnswer, _ question: String = "") async -> Int {
+  private func ask(_ answers: RecentAnswers, _ question: String = "") async -> Int {
     do throws(Problem) {
       return try await answers.answer(to: question) { () async throws(Problem) in
         try await maker.make()
@@ -50,12 +50,12 @@ struct RecentAnswerTests {
 
   @Test("Whoever asks the same while the answer is made gets that one")
   func singleFlight() async throws {
-    let answers = RecentAnswer(clocks: .kernel, duration: .seconds(3_600), waitingLimit: 0)
+    let answers = RecentAnswers(clocks: .kernel, duration: .seconds(3_600), waitingLimit: 0)
     async let first = ask(answers)
     try await eventually(within: .seconds(20)) { maker.begun == 1 }
     async let second = ask(answers)
     async let third = ask(answers)
-    try await Task.sleep(for: .milliseconds(50))
+    try await eventually(within: .seconds(20)) { answers.endings.waiterCount == 2 }
     maker.open()
     let statuses = await [first, second, third]
     #expect(statuses == [201, 201, 201])
@@ -64,7 +64,7 @@ struct RecentAnswerTests {
 
   @Test("Other questions wait for their turn, and beyond so many are refused")
   func queue() async throws {
-    let answers = RecentAnswer(
+    let answers = RecentAnswers(
       clocks: .kernel,
       duration: .seconds(3_600),
       keptLimit: 2,
@@ -101,7 +101,7 @@ struct RecentAnswerTests {
       monotonic: clocks.monotonic,
       wall: clocks.wall
     )
-    let answers = RecentAnswer(clocks: clocks, duration: .seconds(3_600), waitingLimit: 0)
+    let answers = RecentAnswers(clocks: clocks, duration: .seconds(3_600), waitingLimit: 0)
     let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<100 { group.addTask { await self.ask(answers) } }
       // Each has looked once.
@@ -117,13 +117,13 @@ struct RecentAnswerTests {
 
   @Test("Who is cancelled while they wait is answered at once, and makes room for another")
   func cancelled() async throws {
-    let answers = RecentAnswer(clocks: .kernel, duration: .seconds(3_600), waitingLimit: 1)
+    let answers = RecentAnswers(clocks: .kernel, duration: .seconds(3_600), waitingLimit: 1)
     async let first = ask(answers, "a")
     try await eventually(within: .seconds(20)) { maker.begun == 1 }
     for _ in 0..<3 {
       let status = try await withThrowingTaskGroup(of: Int.self) { group in
         group.addTask { await self.ask(answers, "b") }
-        try await Task.sleep(for: .milliseconds(20))
+        try await eventually(within: .seconds(20)) { answers.endings.waiterCount == 1 }
         group.cancelAll()
         return try await group.next()
       }
@@ -142,7 +142,7 @@ struct RecentAnswerTests {
       monotonic: { now.withLock { $0 } * 1_000_000_000 },
       wall: { WallTime(seconds: now.withLock { $0 }, nanoseconds: 0) }
     )
-    let answers = RecentAnswer(clocks: clocks, duration: .seconds(5))
+    let answers = RecentAnswers(clocks: clocks, duration: .seconds(5))
     maker.open()
     let slow = try? await answers.answer { () async throws(Problem) in
       now.withLock { $0 += 60 }

@@ -5,7 +5,7 @@ internal import NetwatchSystem
 /// Answers that are given for a while, so that nobody can have them made as often as they like.
 ///
 /// One is made at a time; whoever asks the same meanwhile gets it too. Those who wait sleep until then.
-final class RecentAnswer: Sendable {
+final class RecentAnswers: Sendable {
   private struct Kept: Sendable {
     let question: String
     let answer: ServerResponse
@@ -32,7 +32,7 @@ final class RecentAnswer: Sendable {
   private let state = Lock(State())
 
   /// An answer was made, or was not to be had.
-  private let endings = Endings()
+  let endings = Endings()
   private let clocks: SystemClocks
   private let duration: Duration
   private let keptLimit: Int

@@ -7,9 +7,6 @@ extension SubmittedHTTP {
   private static let names = [
     "method", "url", "headers", "body", "bodyBase64", "retrySafety", "timeout", "acceptedStatuses",
   ]
-  private static let safeties: [(String, RetrySafety)] = [
-    ("automatic", .automatic), ("always", .always), ("never", .never),
-  ]
 
   init(_ object: SubmittedObject) throws(JobRefusal) {
     for member in object.members { try take(member, object) }
@@ -30,7 +27,7 @@ extension SubmittedHTTP {
         throw member.refusal("expected base64 with its padding (RFC 4648, section 4)")
       }
       try take(member, body: Array(data))
-    case "retrySafety": safety = try member.choice(Self.safeties)
+    case "retrySafety": safety = try member.choice()
     case "timeout": timeout = try member.duration(.milliseconds(1)...DurationText.longest)
     case "acceptedStatuses": acceptedStatuses = try Self.statuses(member)
     default: throw object.unknown(member.name, Self.names)
