@@ -87,6 +87,6 @@ struct TaskPoolError: Error, CustomStringConvertible {
   let number: Int32
 
   var description: String {
-    "no threads for the service: \(unsafe String(cString: strerror(number)))"
+    "no threads for the service: \(errorText(number))"
   }
 }
