@@ -50,7 +50,7 @@ package final class ServiceAPI: Sendable {
     kinds: JobKinds,
     events: ServiceEvents,
     monitor: ServiceMonitor,
-    token: [UInt8]?,
+    token: Secret?,
     port: @escaping @Sendable () -> UInt16?,
     isStoreShared: Bool,
     clocks: SystemClocks = .kernel,
@@ -64,7 +64,7 @@ package final class ServiceAPI: Sendable {
     gate = LoopbackGate(
       callers: callers,
       sessions: sessions,
-      token: token.map(Secret.init),
+      token: token,
       port: port
     )
     quotas = Quotas(configuration.quotas, clocks: clocks) { () async throws(Problem) in

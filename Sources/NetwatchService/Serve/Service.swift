@@ -41,7 +41,7 @@ package final class Service: Sendable {
   ) async throws {
     self.log = log
     directory = try StateDirectory.open(configuration.stateDirectory)
-    let token = try configuration.listen.tokenFile.map(AccessToken.read)
+    let token = try configuration.listen.tokenFile.map(AccessToken.obtain)
     let listeners = try configuration.listen.listeners(instead: sockets)
     manager = try Self.monitor(configuration.monitor, log)
     events = try await Self.events(configuration, in: directory, log)
