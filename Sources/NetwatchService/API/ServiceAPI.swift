@@ -86,8 +86,8 @@ package final class ServiceAPI: Sendable {
   ///
   /// It looks administrators up by their names, which may take a while.
   package func update(_ configuration: ServiceConfiguration) {
-    for name in callers.update(configuration.administrators) {
-      log?(.warning, "There is no user of the name of an administrator", ["name": name])
+    for (name, reason) in callers.update(configuration.administrators) {
+      log?(.warning, "An administrator stands for nobody: \(reason)", ["name": name])
     }
     quotas.update(configuration.quotas)
     events.update(configuration.history)
