@@ -4,6 +4,7 @@ internal import NetwatchJobs
 internal import NetwatchLinux
 internal import NetwatchPostgresStores
 internal import NetwatchSQLiteStores
+internal import NetwatchSystem
 package import NetwatchSystemd
 internal import NetwatchText
 
@@ -21,7 +22,7 @@ package final class Service: Sendable {
   let api: ServiceAPI
   let server: HTTPServer
   let log: LogSink
-  let pruneTimes = PruneTimes()
+  let pruneTimes = PruneTimes(now: SystemClocks.kernel.boot())
   private let directory: StateDirectory
 
   /// How long jobs that run when the service is told to stop may take to end.
