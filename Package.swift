@@ -92,7 +92,7 @@ let package = Package(
     ),
     .target(
       name: "NetwatchNetlink",
-      dependencies: ["NetwatchCore", "CNetlink", "CLinux"],
+      dependencies: ["NetwatchCore", "NetwatchSystem", "CNetlink", "CLinux"],
       swiftSettings: unsafeSettings
     ),
     .target(
@@ -162,15 +162,15 @@ let package = Package(
     ),
     .target(
       name: "NetwatchClient",
-      dependencies: ["NetwatchHTTP", "NetwatchCore", "NetwatchSystem", "NetwatchCurl", "CLinux"],
+      dependencies: ["NetwatchHTTP", "NetwatchCore", "NetwatchCurl"],
       swiftSettings: settings
     ),
     .target(
       name: "NetwatchService",
       dependencies: [
         "NetwatchHTTPServer", "NetwatchSystemd", "NetwatchSQLiteStores", "NetwatchPostgresStores",
-        "NetwatchSQLite", "NetwatchJobs", "NetwatchLinux", "NetwatchHTTP", "NetwatchCurl",
-        "NetwatchJSON", "NetwatchText", "NetwatchCore", "NetwatchSystem", "CLinux", "CCrypto",
+        "NetwatchJobs", "NetwatchLinux", "NetwatchHTTP", "NetwatchCurl", "NetwatchJSON",
+        "NetwatchText", "NetwatchCore", "NetwatchSystem", "CLinux", "CCrypto",
       ],
       resources: [.embedInCode("Page/Web")],
       swiftSettings: unsafeSettings
@@ -178,9 +178,8 @@ let package = Package(
     .target(
       name: "NetwatchServiceCommand",
       dependencies: [
-        "NetwatchService", "NetwatchClient", "NetwatchCommand", "NetwatchLinux", "NetwatchHTTP",
-        "NetwatchJobs", "NetwatchSystemd", "NetwatchText", "NetwatchCore", "NetwatchSystem",
-        "CLinux",
+        "NetwatchService", "NetwatchClient", "NetwatchCommand", "NetwatchHTTP", "NetwatchSystemd",
+        "NetwatchText", "NetwatchCore", "NetwatchSystem", "CLinux",
       ],
       swiftSettings: unsafeSettings
     ),
@@ -218,7 +217,7 @@ let package = Package(
       name: "NetwatchBenchmarks",
       dependencies: [
         "NetwatchHTTP", "NetwatchSQLiteStores", "NetwatchPostgresStores", "NetwatchJobs",
-        "NetwatchDataSources", "NetwatchCore", "NetwatchTestSupport", "CLinux",
+        "NetwatchDataSources", "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport", "CLinux",
       ],
       exclude: ["Peers"],
       swiftSettings: settings
@@ -228,7 +227,7 @@ let package = Package(
       name: "NetwatchTestWorker",
       dependencies: [
         "NetwatchSQLiteStores", "NetwatchPostgresStores", "NetwatchJobs", "NetwatchDataSources",
-        "NetwatchCore", "NetwatchTestSupport", "CLinux",
+        "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),
@@ -241,7 +240,7 @@ let package = Package(
 
     .testTarget(
       name: "NetwatchCoreTests",
-      dependencies: ["NetwatchCore", "NetwatchTestSupport", "CLinux"],
+      dependencies: ["NetwatchCore", "NetwatchTestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -261,25 +260,24 @@ let package = Package(
     ),
     .testTarget(
       name: "NetwatchCurlTests",
-      dependencies: ["NetwatchCurl", "NetwatchCore", "NetwatchTestSupport", "CLinux"],
+      dependencies: ["NetwatchCurl", "NetwatchCore", "NetwatchTestSupport", "CCurl", "CLinux"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "NetwatchJSONTests",
-      dependencies: ["NetwatchJSON", "NetwatchTestSupport"],
+      dependencies: ["NetwatchJSON"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "NetwatchHTTPServerTests",
-      dependencies: [
-        "NetwatchHTTPServer", "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport", "CLinux",
-      ],
+      dependencies: ["NetwatchHTTPServer", "NetwatchCore", "NetwatchTestSupport", "CLinux"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "NetwatchLinuxTests",
       dependencies: [
-        "NetwatchLinux", "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport", "CLinux",
+        "NetwatchLinux", "NetwatchNetlink", "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport",
+        "CLinux",
       ],
       swiftSettings: settings
     ),
@@ -294,23 +292,17 @@ let package = Package(
     ),
     .testTarget(
       name: "NetwatchFoundationTests",
-      dependencies: [
-        "NetwatchFoundation", "NetwatchHTTP", "NetwatchCore", "NetwatchTestSupport", "CLinux",
-      ],
+      dependencies: ["NetwatchFoundation", "NetwatchHTTP", "NetwatchCore", "NetwatchTestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "NetwatchJobsTests",
-      dependencies: [
-        "NetwatchJobs", "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport", "CLinux",
-      ],
+      dependencies: ["NetwatchJobs", "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "NetwatchDataSourcesTests",
-      dependencies: [
-        "NetwatchDataSources", "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport", "CLinux",
-      ],
+      dependencies: ["NetwatchDataSources", "NetwatchCore", "NetwatchTestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -318,15 +310,15 @@ let package = Package(
       // The worker too: the tests run it.
       dependencies: [
         "NetwatchPostgresStores", "NetwatchSQLiteStores", "NetwatchTestWorker", "NetwatchJobs",
-        "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport", "CLinux",
+        "NetwatchCore", "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),
     .testTarget(
       name: "NetwatchSQLiteStoresTests",
       dependencies: [
-        "NetwatchTestWorker", "NetwatchSQLiteStores", "NetwatchSQLite", "NetwatchJobs",
-        "NetwatchDataSources", "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport", "CLinux",
+        "NetwatchTestWorker", "NetwatchSQLiteStores", "NetwatchJobs", "NetwatchDataSources",
+        "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport",
       ],
       swiftSettings: settings
     ),
@@ -343,9 +335,8 @@ let package = Package(
       name: "NetwatchServiceTests",
       dependencies: [
         "NetwatchService", "NetwatchHTTPServer", "NetwatchSystemd", "NetwatchSQLiteStores",
-        "NetwatchPostgresStores", "NetwatchSQLite", "NetwatchJobs", "NetwatchLinux", "NetwatchHTTP",
-        "NetwatchCurl", "NetwatchText", "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport",
-        "CLinux",
+        "NetwatchJobs", "NetwatchLinux", "NetwatchHTTP", "NetwatchText", "NetwatchCore",
+        "NetwatchSystem", "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),
@@ -353,7 +344,7 @@ let package = Package(
       name: "NetwatchClientTests",
       dependencies: [
         "NetwatchClient", "NetwatchHTTPServer", "NetwatchHTTP", "NetwatchCurl", "NetwatchCore",
-        "NetwatchSystem", "NetwatchTestSupport", "CLinux",
+        "NetwatchTestSupport",
       ],
       swiftSettings: settings
     ),
@@ -362,8 +353,8 @@ let package = Package(
       // The executables too: the tests run them.
       dependencies: [
         "netwatch", "netwatch-service", "NetwatchServiceCommand", "NetwatchService",
-        "NetwatchClient", "NetwatchCommand", "NetwatchHTTPServer", "NetwatchJobs", "NetwatchHTTP",
-        "NetwatchCore", "NetwatchSystem", "NetwatchTestSupport", "CLinux",
+        "NetwatchClient", "NetwatchCommand", "NetwatchCore", "NetwatchSystem",
+        "NetwatchTestSupport", "CLinux",
       ],
       swiftSettings: settings
     ),

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import NetwatchSystem
 
 /// Why a measurement could not be made.
 struct BenchmarkError: Error, CustomStringConvertible {
@@ -16,6 +17,6 @@ struct BenchmarkError: Error, CustomStringConvertible {
   /// - Parameter what: What it was to do, such as `opening FILE`.
   /// - Returns: The error, with the reason from errno.
   static func systemCall(_ what: String) -> Self {
-    Self("\(what) failed: \(String(cString: strerror(errno)))")
+    Self("\(what) failed: \(errorText(errno))")
   }
 }

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import NetwatchSystem
 
 /// Reads the body of one request, as often as it is sent.
 struct BodyReader {
@@ -77,7 +78,7 @@ extension CurlError {
     CurlError(
       .bodyFailed,
       osError: code,
-      "The body's file cannot be read: \(unsafe String(cString: strerror(code)))."
+      "The body's file cannot be read: \(errorText(code))."
     )
   }
 }

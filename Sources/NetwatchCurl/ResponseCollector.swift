@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import NetwatchSystem
 
 /// Takes in the bytes of one answer, up to their limits, and sends them where they are to go.
 struct ResponseCollector {
@@ -130,7 +131,7 @@ extension CurlError {
     CurlError(
       .sinkFailed,
       osError: code,
-      "The answer's body cannot be written: \(unsafe String(cString: strerror(code)))."
+      "The answer's body cannot be written: \(errorText(code))."
     )
   }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import NetwatchSystem
 
 /// Why a server could not be set up, or an answer not be made.
 package struct HTTPServerError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -20,7 +21,7 @@ package struct HTTPServerError: Error, Hashable, Sendable, CustomStringConvertib
   ///   - code: The system's error number.
   /// - Returns: The error, with the system's reason in its sentence.
   static func system(_ action: String, _ code: CInt = errno) -> HTTPServerError {
-    let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+    let reason = errorText(code)
     return HTTPServerError("Cannot \(action): \(reason).", systemCode: code)
   }
 }

@@ -1,5 +1,4 @@
-import CLinux
-import Glibc
+import NetwatchSystem
 
 /// A failure of netlink, or of the way into a network namespace.
 package struct NetlinkError: Error, Hashable, Sendable {
@@ -49,8 +48,7 @@ extension NetlinkError: CustomStringConvertible {
   private var subject: String { operand ?? "it" }
 
   private var reason: String {
-    guard let text = unsafe strerror(code) else { return "error \(code)" }
-    let sentence = unsafe String(cString: text)
+    let sentence = errorText(code)
     return sentence.prefix(1).lowercased() + sentence.dropFirst()
   }
 }

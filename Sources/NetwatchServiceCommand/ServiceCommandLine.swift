@@ -32,11 +32,12 @@ public enum ServiceCommandLine {
     switch command {
     case "serve":
       let order = try ServeOrder(parsing: arguments)
-      if order.isHelp { return { try show(ServeHelp.text) } }
-      if order.isCheck { return { try check(order) } }
+      if order.isHelp { return ClientOutput.printing(ServeHelp.text) }
+      if order.isVersion { return ClientOutput.printing(Version.line) }
+      if order.isCheck { return try check(order) }
       return try ServeCommand(order).run
     case let name?:
-      guard let client = ServiceSubcommand(rawValue: name) else {
+      guard let client = ClientSubcommand(rawValue: name) else {
         throw UsageError("unknown command '\(name)'")
       }
       return try ClientInvocation(client, parsing: arguments).prepared()
@@ -44,15 +45,9 @@ public enum ServiceCommandLine {
     }
   }
 
-  private static func check(_ order: ServeOrder) throws -> ExitStatus {
+  private static func check(_ order: ServeOrder) throws -> Action {
     _ = try order.read()
-    return try show("\(order.path) is valid")
-  }
-
-  private static func show(_ text: String) throws -> ExitStatus {
-    var writer = LineWriter()
-    try writer.writeUnlessClosed { $0.append(text) }
-    return .yes
+    return ClientOutput.printing("\(order.path) is valid")
   }
 
   private static func status(of action: Action) async -> ExitStatus {

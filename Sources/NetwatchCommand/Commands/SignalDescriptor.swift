@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import NetwatchSystem
 
 /// Signals as something to read.
 package struct SignalDescriptor: Sendable {
@@ -68,6 +69,6 @@ package struct SignalError: Error, CustomStringConvertible {
   let number: Int32
 
   package var description: String {
-    "signals cannot be watched: \(unsafe String(cString: strerror(number)))"
+    "signals cannot be watched: \(errorText(number))"
   }
 }

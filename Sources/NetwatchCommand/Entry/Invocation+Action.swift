@@ -10,7 +10,7 @@ extension Invocation {
   func prepared() throws -> Action {
     switch self {
     case .help(let command): { _ in try Self.show(HelpText.text(for: command)) }
-    case .version: { _ in try Self.show("netwatch \(Version.current)") }
+    case .version: { _ in try Self.show(Version.line) }
     case .command(.watch, let options): try WatchCommand(options: options).run(on:)
     case .command(.status, let options): StatusCommand(options: options).run(on:)
     case .command(.wait, let options): WaitCommand(options: options).run(on:)

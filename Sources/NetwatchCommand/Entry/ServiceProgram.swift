@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import NetwatchSystem
 
 /// The program that is the service and its clients, `netwatch-service`.
 enum ServiceProgram {
@@ -48,7 +49,7 @@ struct ServiceProgramError: Error, CustomStringConvertible {
   let number: Int32
 
   var description: String {
-    let reason = unsafe String(cString: strerror(number))
+    let reason = errorText(number)
     guard let first = places.first else {
       return "this program cannot be found in /proc, and netwatch-service not beside it: \(reason)"
     }

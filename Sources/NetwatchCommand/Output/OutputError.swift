@@ -1,5 +1,4 @@
-internal import CLinux
-internal import Glibc
+internal import NetwatchSystem
 
 /// Why a line was not written.
 package enum OutputError: Error, Equatable, CustomStringConvertible {
@@ -16,7 +15,7 @@ package enum OutputError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .closed: "standard output was closed"
     case .interrupted: "standard output did not take the last line in time"
-    case .failed(let number): "standard output: \(unsafe String(cString: strerror(number)))"
+    case .failed(let number): "standard output: \(errorText(number))"
     }
   }
 }

@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import NetwatchCore
+import NetwatchSystem
 
 /// An open file, closed with its owner.
 struct OpenFile: ~Copyable {
@@ -48,7 +49,7 @@ struct OpenFile: ~Copyable {
   }
 
   /// What errno says, in words.
-  static var reason: String { unsafe String(cString: strerror(errno)) }
+  static var reason: String { errorText(errno) }
 
   /// What the file system says of it.
   borrowing func status(of path: String) throws(NetworkError) -> stat {

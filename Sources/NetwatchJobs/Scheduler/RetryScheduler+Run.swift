@@ -114,20 +114,23 @@ extension RetryScheduler {
     throw ConnectivityError(.ended, "the connectivity monitor ended while jobs depended on it")
   }
 
-  /// Removes finished jobs once a minute, and sooner again where there were some: they may come faster
-  /// than a disk has room for a minute of them.
+  /// Removes finished jobs once a minute.
   private func prune() async throws -> Bool {
     while true {
-      let hasRemoved = try await removeOld()
-      try await clocks.sleep(.seconds(hasRemoved ? 5 : 60))
+      try await removeOld()
+      try await clocks.sleep(.seconds(60))
     }
   }
 
-  /// Removes finished jobs that need not be kept any longer.
+  /// Removes finished jobs that need not be kept any longer, and 5 s later again where there were some:
+  /// they may come faster than a disk has room for a minute of them.
   ///
-  /// - Returns: Whether there were any.
   /// - Throws: `CancellationError`; what the store can't do is logged.
-  package func removeOld() async throws -> Bool {
+  package func removeOld() async throws {
+    while try await removeOnce() { try await clocks.sleep(.seconds(5)) }
+  }
+
+  private func removeOnce() async throws -> Bool {
     var hasRemoved = false
     do {
       while try await store.prune(settings.retention) > 0 { hasRemoved = true }

@@ -1,6 +1,7 @@
 internal import CLinux
 internal import Glibc
 internal import NetwatchCore
+internal import NetwatchSystem
 
 /// Has a thread look names up as `ip netns exec` does in a namespace with a name: with the resolv.conf
 /// of /etc/netns/NAME, where there is one (ip-netns(8)).
@@ -10,7 +11,7 @@ enum NamespaceResolver {
     let operation: String
     let code: CInt
 
-    var description: String { "\(operation): \(unsafe String(cString: strerror(code)))" }
+    var description: String { "\(operation): \(errorText(code))" }
   }
 
   private static let file = "/etc/resolv.conf"

@@ -2,6 +2,7 @@ import CLinux
 import Glibc
 import NetwatchCore
 import NetwatchJobs
+import NetwatchSystem
 
 /// Until when a service has lived, however it ended: the modification time of a file beside its history
 /// (futimens(2)).
@@ -56,7 +57,7 @@ final class LifeSign: Sendable {
   private static func path(_ history: String) -> String { history + "-alive" }
 
   private func failure(_ code: CInt) -> JobStoreError {
-    let reason = unsafe String(cString: strerror(code))
+    let reason = errorText(code)
     return JobStoreError(
       .init(systemCode: code) ?? .failed,
       "\(file), which says until when the service was there, can't be used: \(reason)"

@@ -2,6 +2,7 @@ import CLinux
 import Glibc
 import NetwatchCore
 import NetwatchJobs
+import NetwatchSystem
 
 /// The file of a store, in a folder whose path has no symbolic links.
 struct StorePath: Sendable {
@@ -65,7 +66,7 @@ struct StorePath: Sendable {
   }
 
   private static func failure(_ code: CInt, _ sentence: String) -> JobStoreError {
-    let reason = unsafe String(cString: strerror(code))
+    let reason = errorText(code)
     return switch code {
     case ENOENT, ENOTDIR, ENAMETOOLONG: JobStoreError(.invalid, "\(sentence): \(reason)")
     default: JobStoreError(.init(systemCode: code) ?? .failed, "\(sentence): \(reason)")

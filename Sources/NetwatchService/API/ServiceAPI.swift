@@ -49,7 +49,7 @@ package final class ServiceAPI: Sendable {
     kinds: JobKinds,
     events: ServiceEvents,
     monitor: ServiceMonitor,
-    token: [UInt8]?,
+    token: Secret?,
     port: @escaping @Sendable () -> UInt16?,
     clocks: SystemClocks = .kernel,
     log: LogSink?
@@ -62,7 +62,7 @@ package final class ServiceAPI: Sendable {
     gate = LoopbackGate(
       callers: callers,
       sessions: sessions,
-      token: token.map(Secret.init),
+      token: token,
       port: port
     )
     quotas = Quotas(configuration.quotas, clocks: clocks) { () async throws(Problem) in
@@ -84,8 +84,8 @@ package final class ServiceAPI: Sendable {
   ///
   /// It looks administrators up by their names, which may take a while.
   package func update(_ configuration: ServiceConfiguration) {
-    for name in callers.update(configuration.administrators) {
-      log?(.warning, "there is no user of the name of an administrator", ["name": name])
+    for (name, reason) in callers.update(configuration.administrators) {
+      log?(.warning, "an administrator stands for nobody: \(reason)", ["name": name])
     }
     quotas.update(configuration.quotas)
   }

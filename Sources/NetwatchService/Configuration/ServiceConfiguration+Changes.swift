@@ -27,7 +27,7 @@ extension ServiceConfiguration {
   /// and this one elsewhere.
   package func reloaded(with other: Self) -> Self {
     var result = self
-    for key in ConfigurationKey.reloadable { key.copy(from: other, to: &result) }
+    for key in ConfigurationKey.reloadable { key.copy(other, &result) }
     return result
   }
 }

@@ -6,12 +6,7 @@ struct SourceHash: CustomStringConvertible {
 
   /// The hash of the text of an element.
   init(of text: String) {
-    let bytes = Array(text.utf8)
-    var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
-    var count: UInt32 = 0
-    let hashed = unsafe EVP_Digest(bytes, bytes.count, &digest, &count, EVP_sha256(), nil)
-    precondition(hashed == 1, "libcrypto has SHA-256.")
-    self.digest = Array(digest.prefix(Int(count)))
+    digest = SHA256.digest(of: Array(text.utf8))
   }
 
   /// `sha256-` and the hash in base 64.

@@ -1,18 +1,18 @@
 internal import CLinux
 internal import Glibc
+internal import NetwatchSystem
 
 /// What clients of the TCP port show, kept in a file that only its owner can read.
-package enum AccessToken {
+enum AccessToken {
   private static let lengths = 16...256
-  private static let randomBytes = 32
 
-  /// Reads the token, and makes one where the file is not there.
+  /// Reads the token, and makes it and its file where that is not there.
   ///
   /// - Parameter path: The file.
   /// - Returns: The token, without the line break that may stand behind it.
   /// - Throws: ``ServiceFailure``, which never tells of the token, where others could read or replace
   ///   the file, or where it holds no token: 16 to 256 visible ASCII characters.
-  package static func read(_ path: String) throws(ServiceFailure) -> [UInt8] {
+  static func obtain(_ path: String) throws(ServiceFailure) -> Secret {
     let descriptor = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       guard errno == ENOENT else {
@@ -22,20 +22,29 @@ package enum AccessToken {
     }
     defer { close(descriptor) }
     try check(descriptor, path)
-    var bytes = [UInt8](repeating: 0, count: lengths.upperBound + 2)
-    let count = unsafe Glibc.read(descriptor, &bytes, bytes.count)
-    guard count >= 0 else {
-      throw ServiceFailure("the token file \(path) can't be read", code: errno)
-    }
-    var token = bytes[..<count]
+    guard var token = try read(descriptor, path) else { throw noToken(path) }
     if token.last == UInt8(ascii: "\n") { token.removeLast() }
     guard lengths.contains(token.count), token.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      throw ServiceFailure(
-        .configuration,
-        "the token file \(path) holds no token; expected 16 to 256 visible ASCII characters"
-      )
+      throw noToken(path)
     }
-    return Array(token)
+    return Secret(token)
+  }
+
+  /// What the file holds; nil where that is too long for a token and a line break.
+  private static func read(_ descriptor: CInt, _ path: String) throws(ServiceFailure) -> [UInt8]? {
+    do throws(FileReadError) {
+      return try FileContents.read(descriptor, upTo: lengths.upperBound + 1)
+    } catch {
+      guard case .refused(let code) = error else { return nil }
+      throw ServiceFailure("the token file \(path) can't be read", code: code)
+    }
+  }
+
+  private static func noToken(_ path: String) -> ServiceFailure {
+    ServiceFailure(
+      .configuration,
+      "the token file \(path) holds no token; expected 16 to 256 visible ASCII characters"
+    )
   }
 
   private static func check(_ descriptor: CInt, _ path: String) throws(ServiceFailure) {
@@ -64,18 +73,17 @@ package enum AccessToken {
     return 0o037
   }
 
-  private static func make(_ path: String) throws(ServiceFailure) -> [UInt8] {
-    // The system's generator is the kernel's (getrandom(2)).
-    let random = (0..<randomBytes).map { _ in UInt8.random(in: .min ... .max) }
-    let digits = Array("0123456789abcdef".utf8)
-    let token = random.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+  private static func make(_ path: String) throws(ServiceFailure) -> Secret {
+    guard let token = Secret.random() else {
+      throw ServiceFailure("the token file \(path) can't be made", code: errno)
+    }
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let descriptor = unsafe open(path, flags, 0o600)
     guard descriptor >= 0 else {
       throw ServiceFailure("the token file \(path) can't be made", code: errno)
     }
     defer { close(descriptor) }
-    let line = token + [UInt8(ascii: "\n")]
+    let line = Array((token.text + "\n").utf8)
     guard unsafe write(descriptor, line, line.count) == line.count, fsync(descriptor) == 0 else {
       let code = errno
       unsafe unlink(path)

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import NetwatchHTTPServer
 internal import NetwatchSystemd
 
@@ -11,8 +10,8 @@ extension ListenSettings {
   /// - Parameter sockets: The manager's.
   /// - Returns: All of them, the manager's first.
   /// - Throws: ``ServiceFailure`` for a socket that anybody in the network could reach, and a group
-  ///   that is not there.
-  func listeners(instead sockets: [InheritedSocket]) throws(ServiceFailure) -> [ServerListener] {
+  ///   that is not there or can't be looked up.
+  func listeners(besides sockets: [InheritedSocket]) throws(ServiceFailure) -> [ServerListener] {
     var listeners = try sockets.map(Self.listener)
     if !sockets.contains(where: { $0.kind == .unix }) {
       listeners.append(.unix(path: socket, mode: mode, group: try groupNumber()))
@@ -42,21 +41,16 @@ extension ListenSettings {
     case nil: return nil
     case .id(let number): return number
     case .name(let name):
-      guard let number = Self.number(ofGroup: name) else {
-        throw ServiceFailure(.configuration, "listen.group: there is no group \(name)")
+      do throws(AccountLookupError) {
+        return try AccountLookup.group(named: name)
+      } catch {
+        switch error {
+        case .missing:
+          throw ServiceFailure(.configuration, "listen.group: there is no group \(name)")
+        case .refused(let code):
+          throw ServiceFailure("listen.group: the group \(name) can't be looked up", code: code)
+        }
       }
-      return number
     }
   }
-
-  /// The number of a group in the system's database (getgrnam_r(3)).
-  private static func number(ofGroup name: String) -> UInt32? {
-    var room = [CChar](repeating: 0, count: 1 << 16)
-    var entry = unsafe group_entry()
-    var found: UnsafeMutablePointer<group_entry>?
-    guard unsafe getgrnam_r(name, &entry, &room, room.count, &found) == 0 else { return nil }
-    return unsafe found?.pointee.gr_gid
-  }
 }
-
-private typealias group_entry = Glibc.group

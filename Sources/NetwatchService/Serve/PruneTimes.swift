@@ -2,42 +2,47 @@ internal import NetwatchCore
 
 /// When what is too old is removed: after the start, with a look of the monitor, so that a service that
 /// has nothing to do wakes up for nothing else.
-///
-/// A look is a sign where jobs have changed since the last one, and after an hour in any case, because
-/// jobs grow old though nothing happens.
 final class PruneTimes: Sendable {
-  private struct State {
-    var hasNews = false
-    var looks = 0
-  }
-
-  /// The looks in an hour.
-  private static let hour = 120
-
   /// The signs; for one consumer.
   let signs: AsyncStream<Void>
   private let sign: AsyncStream<Void>.Continuation
-  private let state = Lock(State())
+  private let rule: Lock<PruneRule>
 
-  init() {
+  /// The start is now.
+  init(now: BootInstant) {
     (signs, sign) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    rule = Lock(PruneRule(now: now))
   }
 
   /// Jobs have changed.
-  func jobsChanged() { state.withLock { $0.hasNews = true } }
+  func jobsChanged() { rule.withLock { $0.jobsChanged() } }
 
-  /// The monitor has looked, as it does every 30 s.
+  /// The monitor has looked.
+  func looked(at now: BootInstant) {
+    if rule.withLock({ $0.looked(at: now) }) { sign.yield() }
+  }
+}
+
+/// Which looks are a sign: where jobs have changed since the last one, and after an hour in any case,
+/// because jobs grow old though nothing happens.
+struct PruneRule {
+  private static let longest = Duration.seconds(3_600)
+
+  private var hasNews = false
+  private var last: BootInstant
+
+  /// The start counts as a sign.
+  init(now: BootInstant) { last = now }
+
+  /// Jobs have changed.
+  mutating func jobsChanged() { hasNews = true }
+
+  /// The monitor has looked.
   ///
-  /// - Returns: Whether that was a sign.
-  @discardableResult
-  func looked() -> Bool {
-    let isTime = state.withLock { state in
-      state.looks += 1
-      guard state.hasNews || state.looks >= Self.hour else { return false }
-      state = State()
-      return true
-    }
-    if isTime { sign.yield() }
-    return isTime
+  /// - Returns: Whether that is a sign.
+  mutating func looked(at now: BootInstant) -> Bool {
+    guard hasNews || last.duration(to: now) >= Self.longest else { return false }
+    (hasNews, last) = (false, now)
+    return true
   }
 }

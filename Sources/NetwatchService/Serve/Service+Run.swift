@@ -40,13 +40,12 @@ extension Service {
     await close()
   }
 
-  /// Removes what is too old of the history, and finished jobs, these some seconds later again where
-  /// there were any: they may come faster than a disk has room for.
+  /// Removes what is too old of the history, and finished jobs.
   private func prune() async throws {
     var signs = pruneTimes.signs.makeAsyncIterator()
     repeat {
       events.tidy()
-      while try await scheduler.removeOld() { try await Task.sleep(for: .seconds(5)) }
+      try await scheduler.removeOld()
     } while await signs.next() != nil
     try Task.checkCancellation()
   }
@@ -74,7 +73,7 @@ extension Service {
       events.append(probes: probes.map(\.shown), at: SystemClocks.kernel.wall())
     } looked: { [events, pruneTimes] in
       events.alive()
-      pruneTimes.looked()
+      pruneTimes.looked(at: SystemClocks.kernel.boot())
     }
     throw ServiceFailure(.system, "the connectivity monitor ended by itself")
   }

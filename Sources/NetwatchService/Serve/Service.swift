@@ -22,7 +22,7 @@ package final class Service: Sendable {
   let api: ServiceAPI
   let server: HTTPServer
   let log: LogSink
-  let pruneTimes = PruneTimes()
+  let pruneTimes = PruneTimes(now: SystemClocks.kernel.boot())
   let place: [String: String]
   private let directory: StateDirectory
 
@@ -33,7 +33,8 @@ package final class Service: Sendable {
   ///
   /// - Parameters:
   ///   - configuration: What the service is told.
-  ///   - sockets: What the service manager opened for it; where there are any, it opens none itself.
+  ///   - sockets: What the service manager opened for it; it opens those itself of whose kind there is
+  ///     none among them.
   ///   - log: Takes what it has to say.
   /// - Throws: ``ServiceFailure``, one line for what is in the way; `CancellationError`.
   package init(
@@ -43,8 +44,8 @@ package final class Service: Sendable {
   ) async throws {
     self.log = log
     directory = try StateDirectory.open(configuration.stateDirectory)
-    let token = try configuration.listen.tokenFile.map(AccessToken.read)
-    let listeners = try configuration.listen.listeners(instead: sockets)
+    let token = try configuration.listen.tokenFile.map(AccessToken.obtain)
+    let listeners = try configuration.listen.listeners(besides: sockets)
     manager = try Self.monitor(configuration.monitor, log)
     events = try await Self.events(configuration, in: directory, log)
     store = try await Self.store(configuration, in: directory)

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import NetwatchSystem
 
 /// Why the service can't begin, or can't go on: one line that names what is in its way.
 package struct ServiceFailure: Error, Equatable, CustomStringConvertible {
@@ -21,7 +21,7 @@ package struct ServiceFailure: Error, Equatable, CustomStringConvertible {
 
   /// A failure of a system call on something.
   init(_ description: String, code: CInt) {
-    let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+    let reason = errorText(code)
     self.init(.system, "\(description): \(reason)")
   }
 }

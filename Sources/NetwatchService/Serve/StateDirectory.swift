@@ -5,7 +5,7 @@ internal import Glibc
 package final class StateDirectory: Sendable {
   package let path: String
 
-  /// Holds the lock (flock(2)) until the process ends, however it ends.
+  /// Holds the lock (flock(2)) until it is closed: with this, or with the process, however it ends.
   private let descriptor: CInt
 
   private init(path: String, descriptor: CInt) {

@@ -2,7 +2,7 @@ internal import NetwatchCommand
 
 /// What `--help` prints for the commands that ask the service.
 enum ClientHelp {
-  static func text(for command: ServiceSubcommand) -> String {
+  static func text(for command: ClientSubcommand) -> String {
     let summary = command.summary
     let head = [
       "Usage: \(command.synopsis)", summary.prefix(1).uppercased() + summary.dropFirst() + ".", "",
@@ -12,11 +12,11 @@ enum ClientHelp {
     return (head + options + ["", note(on: command)]).joined(separator: "\n")
   }
 
-  private static func note(on command: ServiceSubcommand) -> String {
+  private static func note(on command: ClientSubcommand) -> String {
     switch command {
     case .submit: submitting
     case .jobs: listing
-    case .report, .serve: reporting
+    case .report: reporting
     case .page:
       """
       The link is good for one use within a minute, in a browser of this host; who opens it sees

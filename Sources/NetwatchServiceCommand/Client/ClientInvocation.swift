@@ -2,9 +2,9 @@ internal import NetwatchCommand
 
 /// What the command line of a command that asks the service asks for.
 enum ClientInvocation {
-  case help(ServiceSubcommand)
+  case help(ClientSubcommand)
   case version
-  case command(ServiceSubcommand, ClientOptions)
+  case command(ClientSubcommand, ClientOptions)
 
   /// Reads a command line.
   ///
@@ -12,7 +12,7 @@ enum ClientInvocation {
   ///   - command: The command.
   ///   - arguments: What stands behind it.
   /// - Throws: ``UsageError`` for the first thing that is wrong.
-  init(_ command: ServiceSubcommand, parsing arguments: [String]) throws(UsageError) {
+  init(_ command: ClientSubcommand, parsing arguments: [String]) throws(UsageError) {
     do {
       let items = try OptionScanner.scan(
         arguments,
@@ -26,7 +26,7 @@ enum ClientInvocation {
 
   private static func interpret(
     _ items: [ScannedItem<ClientOption.Kind>],
-    _ command: ServiceSubcommand
+    _ command: ClientSubcommand
   ) throws(UsageError) -> ClientInvocation {
     var options = ClientOptions()
     for item in items {
@@ -49,14 +49,14 @@ extension ClientInvocation {
   /// - Throws: ``ClientFailure``, ``UsageError``.
   func prepared() throws -> @Sendable () async throws -> ExitStatus {
     switch self {
-    case .help(let command): return { try ClientOutput.print(ClientHelp.text(for: command)) }
-    case .version: return { try ClientOutput.print("netwatch \(Version.current)") }
+    case .help(let command): return ClientOutput.printing(ClientHelp.text(for: command))
+    case .version: return ClientOutput.printing(Version.line)
     case .command(let command, let options): return try Self.action(command, options)
     }
   }
 
   private static func action(
-    _ command: ServiceSubcommand,
+    _ command: ClientSubcommand,
     _ options: ClientOptions
   ) throws -> @Sendable () async throws -> ExitStatus {
     let session = try ClientSession(options)
@@ -64,7 +64,7 @@ extension ClientInvocation {
     case .submit: return try SubmitCommand(options.submit, session).run
     case .jobs: return JobsCommand(order: options.jobs, session: session).run
     case .report: return ReportCommand(order: options.report, session: session).run
-    case .page, .serve: return PageCommand(session: session).run
+    case .page: return PageCommand(session: session).run
     }
   }
 }

@@ -13,7 +13,8 @@ final class TaskAlarm: Sendable {
 
   private let queue: TaskQueue
   private let state = Lock(State())
-  private let timer: CInt
+  /// Readable from the earliest moment on.
+  let timer: CInt
 
   init(_ queue: TaskQueue) throws(TaskPoolError) {
     self.queue = queue
@@ -43,7 +44,8 @@ final class TaskAlarm: Sendable {
     }
   }
 
-  private func due(at now: BootInstant) -> [UnownedJob] {
+  /// Takes out what is due, the earliest first, and sets the timer for what is left.
+  func due(at now: BootInstant) -> [UnownedJob] {
     state.withLock { state in
       let due = state.moments.takeDue(at: now)
       if let next = state.moments.firstDue { set(next) }

@@ -55,7 +55,9 @@ final class TaskPool: TaskExecutor, SchedulingExecutor {
     tolerance: C.Duration?,
     clock: C
   ) {
-    let delay = delay as? Duration ?? .zero
+    guard let delay = delay as? Duration else {
+      preconditionFailure("the runtime waits by its own clocks only, which count in Duration")
+    }
     alarm.add(UnownedJob(job), at: SystemClocks.kernel.boot().advanced(by: max(delay, .zero)))
   }
 
@@ -85,6 +87,6 @@ struct TaskPoolError: Error, CustomStringConvertible {
   let number: Int32
 
   var description: String {
-    "no threads for the service: \(unsafe String(cString: strerror(number)))"
+    "no threads for the service: \(errorText(number))"
   }
 }

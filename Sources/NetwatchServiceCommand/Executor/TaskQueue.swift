@@ -15,7 +15,7 @@ final class TaskQueue: Sendable {
   private let state = Lock(State())
 
   /// Counts the threads that are woken (EFD_SEMAPHORE of eventfd(2)): each takes one.
-  private let wakeUps: CInt
+  let wakeUps: CInt
 
   init() throws(TaskPoolError) {
     wakeUps = eventfd(0, CInt(EFD_CLOEXEC | EFD_SEMAPHORE))
@@ -49,7 +49,7 @@ final class TaskQueue: Sendable {
   }
 
   /// Takes what came first; where there is nothing, the thread that asks is going to wait.
-  private func next() -> UnownedJob? {
+  func next() -> UnownedJob? {
     state.withLock { state in
       guard state.taken < state.jobs.count else {
         state.idle += 1

@@ -1,12 +1,9 @@
-internal import CLinux
 internal import Glibc
 internal import NetwatchService
+internal import NetwatchSystem
 
 /// The file that the configuration is read from.
 enum ConfigurationFile {
-  /// Far more than all keys together can take.
-  private static let sizeLimit = 1 << 20
-
   /// Reads it whole.
   ///
   /// - Parameters:
@@ -15,27 +12,16 @@ enum ConfigurationFile {
   /// - Returns: Its contents; `nil` where it is missing and may be.
   /// - Throws: ``ConfigurationError``.
   static func read(_ path: String, isOptional: Bool) throws(ConfigurationError) -> [UInt8]? {
-    // A pipe without a writer would be waited for.
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      if errno == ENOENT, isOptional { return nil }
-      throw failure(path)
-    }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = unsafe Glibc.read(descriptor, &chunk, chunk.count)
-      guard count >= 0 else { throw failure(path) }
-      guard count > 0 else { return bytes }
-      bytes += chunk[..<count]
-      guard bytes.count <= sizeLimit else {
-        throw ConfigurationError(file: path, "has more than \(sizeLimit) bytes")
+    let limit = JSON5Reader.maximumLength
+    do throws(FileReadError) {
+      // A pipe without a writer would be waited for.
+      return try FileContents.read(path, upTo: limit, flags: O_NONBLOCK)
+    } catch {
+      switch error {
+      case .refused(ENOENT) where isOptional: return nil
+      case .refused(let code): throw ConfigurationError(file: path, errorText(code))
+      case .tooLong: throw ConfigurationError(file: path, "has more than \(limit) bytes")
       }
     }
-  }
-
-  private static func failure(_ path: String) -> ConfigurationError {
-    ConfigurationError(file: path, unsafe String(cString: strerror(errno)))
   }
 }

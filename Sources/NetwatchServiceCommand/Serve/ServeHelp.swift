@@ -7,8 +7,9 @@ enum ServeHelp {
       "Usage: netwatch serve [OPTIONS]",
       "Watch the network, keep an outbox for other programs, and show both.",
       "",
-      "Options; all but the first two stand in the configuration too, and count more here:",
+      "Options:",
     ]
+    let keys = ["", "Options that stand in the configuration too, and count more here:"]
     let notes = [
       "",
       "DURATION: 250ms, 3s, 1.5s, 5m, 1h, 7d; a bare number is seconds; at most 3650d.",
@@ -16,6 +17,8 @@ enum ServeHelp {
       "Exit status: 0 told to end, 2 the arguments or the configuration are wrong,",
       "3 something of the system is in the way.",
     ]
-    return (head + ServeOption.helpLines(of: ServeOption.table) + notes).joined(separator: "\n")
+    let lines = ServeOption.helpLines(of: ServeOption.table)
+    let count = ServeOption.own.count
+    return (head + lines[..<count] + keys + lines[count...] + notes).joined(separator: "\n")
   }
 }

@@ -5,7 +5,7 @@ internal import NetwatchService
 struct ServeOption: ScannedOption {
   /// What an option sets.
   enum Kind: Equatable, Sendable {
-    case file, check, help
+    case file, check, help, version
     /// The key of the configuration with this flag.
     case key(String)
   }
@@ -17,22 +17,27 @@ struct ServeOption: ScannedOption {
 
   static var help: Kind { .help }
 
+  /// Those that are no keys.
+  static let own = [
+    ServeOption(
+      kind: .file,
+      name: "config",
+      placeholder: "FILE",
+      meaning: "the configuration (\(ServiceConfiguration.standardFile), where it is there)"
+    ),
+    ServeOption(
+      kind: .check,
+      name: "check-config",
+      placeholder: nil,
+      meaning: "say whether the configuration is valid, and start nothing"
+    ),
+    ServeOption(kind: .help, name: "help", placeholder: nil, meaning: "print this help"),
+    ServeOption(kind: .version, name: "version", placeholder: nil, meaning: "print the version"),
+  ]
+
   /// All of them, in the order of the help.
-  static let table: [ServeOption] =
-    [
-      ServeOption(
-        kind: .file,
-        name: "config",
-        placeholder: "FILE",
-        meaning: "the configuration (\(ServiceConfiguration.standardFile), where it is there)"
-      ),
-      ServeOption(
-        kind: .check,
-        name: "check-config",
-        placeholder: nil,
-        meaning: "say whether the configuration is valid, and start nothing"
-      ),
-    ]
+  static let table =
+    own
     + ConfigurationKey.table.map { key in
       ServeOption(
         kind: .key("\(key.flag)"),
@@ -41,5 +46,4 @@ struct ServeOption: ScannedOption {
         meaning: key.meaning
       )
     }
-    + [ServeOption(kind: .help, name: "help", placeholder: nil, meaning: "show this help")]
 }

@@ -7,6 +7,7 @@ struct ServeOrder {
   var file: String?
   var isCheck = false
   var isHelp = false
+  var isVersion = false
   var flags: [ConfigurationFlag] = []
 
   /// Reads a command line.
@@ -28,6 +29,7 @@ struct ServeOrder {
     case .option(.file, let value): file = value
     case .option(.check, _): isCheck = true
     case .option(.help, _): isHelp = true
+    case .option(.version, _): isVersion = true
     case .option(.key(let flag), let value): flags.append(ConfigurationFlag(flag, value))
     case .operand(let operand), .trailing(let operand):
       throw UsageError("unexpected operand '\(operand)'")

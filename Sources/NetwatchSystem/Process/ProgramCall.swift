@@ -90,6 +90,6 @@ package struct ProgramCallError: Error, Hashable, Sendable, CustomStringConverti
   }
 
   package var description: String {
-    "cannot \(action): \(unsafe String(cString: strerror(code)).lowercased())"
+    "cannot \(action): \(errorText(code).lowercased())"
   }
 }

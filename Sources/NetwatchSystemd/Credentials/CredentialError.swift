@@ -1,5 +1,5 @@
-internal import Glibc
 internal import NetwatchCore
+internal import NetwatchSystem
 
 /// Why a credential could not be read.
 package enum CredentialError: Error, Hashable, Sendable {
@@ -45,7 +45,7 @@ extension CredentialError: CustomStringConvertible {
       "The credential \(name) is longer than the limit of \(limit) bytes"
     case .notText(let name): "The credential \(name) is not text in UTF-8"
     case .refused(let name, let code):
-      "The credential \(name) could not be read: \(unsafe String(cString: strerror(code)))"
+      "The credential \(name) could not be read: \(errorText(code))"
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import NetwatchSystem
 
 /// The open file of a credential.
 struct CredentialFile: ~Copyable {
@@ -31,26 +32,13 @@ struct CredentialFile: ~Copyable {
 
   /// The contents, where they are not longer than the limit.
   func read(limit: Int) throws(CredentialError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    while bytes.count <= limit {
-      let piece = try readPiece()
-      if piece.isEmpty { return bytes }
-      bytes += piece
+    do throws(FileReadError) {
+      return try FileContents.read(descriptor, upTo: limit)
+    } catch {
+      switch error {
+      case .refused(let code): throw .refused(name: name, code: code)
+      case .tooLong: throw .tooLarge(name: name, limit: limit)
+      }
     }
-    throw .tooLarge(name: name, limit: limit)
-  }
-
-  private func readPiece() throws(CredentialError) -> [UInt8] {
-    var code: CInt = 0
-    let piece = unsafe [UInt8](unsafeUninitializedCapacity: 4_096) { buffer, count in
-      var result: Int
-      repeat {
-        result = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      } while result < 0 && errno == EINTR
-      if result < 0 { code = errno }
-      count = max(result, 0)
-    }
-    guard code == 0 else { throw .refused(name: name, code: code) }
-    return piece
   }
 }

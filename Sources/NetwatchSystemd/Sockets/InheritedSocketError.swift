@@ -1,5 +1,5 @@
-internal import Glibc
 internal import NetwatchCore
+internal import NetwatchSystem
 
 /// Why the sockets that the service manager handed over cannot be used.
 package enum InheritedSocketError: Error, Hashable, Sendable {
@@ -14,7 +14,7 @@ extension InheritedSocketError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .variables(let code):
-      let reason = unsafe String(cString: strerror(code))
+      let reason = errorText(code)
       return "The inherited sockets could not be taken (LISTEN_FDS, LISTEN_FDNAMES): \(reason)"
     case .kind(let name, let descriptor):
       return "The inherited descriptor \(descriptor) (\(terminalSafe(name))) is no listening stream"

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import NetwatchSystem
 
 /// Why the service manager did not take or give something.
 package struct SystemdError: Error, Hashable, Sendable {
@@ -11,7 +11,7 @@ package struct SystemdError: Error, Hashable, Sendable {
 
 extension SystemdError: CustomStringConvertible {
   /// What was tried, and the system's words for why it failed.
-  package var description: String { "\(failure): \(unsafe String(cString: strerror(code)))" }
+  package var description: String { "\(failure): \(errorText(code))" }
 }
 
 /// Turns the "negative error number" of libsystemd into an error.

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import NetwatchSystem
 
 /// A failed call to the operating system.
 package struct SystemCallFailure: Error, CustomStringConvertible {
@@ -9,7 +10,7 @@ package struct SystemCallFailure: Error, CustomStringConvertible {
   /// The error number, as in errno(3).
   package let code: CInt
 
-  package var description: String { "\(operation): \(String(cString: strerror(code)))" }
+  package var description: String { "\(operation): \(errorText(code))" }
 }
 
 /// Turns "negative means failure, see errno" into an error.

@@ -3,7 +3,7 @@ import NetwatchTestSupport
 import Testing
 
 /// What the commands make of answers that no service should give, and of none.
-@Suite struct AnsweredTests {
+@Suite(.timeLimit(.minutes(1))) struct AnsweredTests {
   private func run(
     _ server: ScriptedServer,
     _ arguments: [String]

@@ -3,7 +3,7 @@ import NetwatchTestSupport
 import Testing
 
 /// `netwatch jobs`, `report` and `page` with a service of its own.
-@Suite struct JobsTests {
+@Suite(.timeLimit(.minutes(1))) struct JobsTests {
   private func run(_ service: ServeProcess, _ line: String) async throws -> ProcessOutput {
     try await Asking.run(line.split(separator: " ").map(String.init), at: service.socket)
   }

@@ -3,7 +3,7 @@ import NetwatchTestSupport
 import Testing
 
 /// `netwatch` becomes `netwatch-service` for what is the service's.
-@Suite struct ServiceProgramTests {
+@Suite(.timeLimit(.minutes(1))) struct ServiceProgramTests {
   /// A folder with a copy of netwatch in `bin`.
   private func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()

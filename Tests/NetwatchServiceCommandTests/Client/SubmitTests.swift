@@ -3,7 +3,7 @@ import NetwatchTestSupport
 import Testing
 
 /// `netwatch submit` with a service of its own, and a server that gets the requests.
-@Suite struct SubmitTests {
+@Suite(.timeLimit(.minutes(1))) struct SubmitTests {
   private static let configuration = "{ http: { allowLoopback: true } }"
 
   private func run(

@@ -5,7 +5,7 @@ import Testing
 @testable import NetwatchServiceCommand
 
 /// What is wrong is found before anything is asked, and said in a line that names it.
-@Suite struct WrongCommandLineTests {
+@Suite(.timeLimit(.minutes(1))) struct WrongCommandLineTests {
   static let submissions: [(String, String)] = [
     ("", "submit needs 'http METHOD URL', 'exec TEMPLATE' or --json-file FILE"),
     ("mail x", "submit knows the kinds http and exec, not 'mail'"),
@@ -108,7 +108,7 @@ import Testing
     ("--url h", #"--url: the URL "h" is not an absolute URL of HTTP"#),
   ]
 
-  private func refusal(_ command: ServiceSubcommand, _ line: String) -> String? {
+  private func refusal(_ command: ClientSubcommand, _ line: String) -> String? {
     let words = line.split(separator: " ").map(String.init)
     let error = #expect(throws: UsageError.self) {
       try ClientInvocation(command, parsing: words)

@@ -5,6 +5,7 @@ import Testing
 
 /// What is in the way of a service is said in one line that names it, with the status for whose fault
 /// it is.
+@Suite(.timeLimit(.minutes(1)))
 struct BadStartTests {
   @Test(arguments: [
     ("{ socket: 1 }", ":1: socket: ", 2),
@@ -80,18 +81,16 @@ struct BadStartTests {
     let folder = try folderWithConfiguration()
     let service = try await ServeProcess(in: folder)
     #expect(try await service.end() == .success)
-    let holder = try ChildProcess.start(
-      [
-        "sqlite3", folder.file("netwatch.db"), "PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE;",
-        ".shell sleep 60",
-      ]
-    )
-    try await Task.sleep(for: .milliseconds(300))
+    let holder = try ChildProcess.start(["sqlite3", folder.file("netwatch.db")], input: .written)
+    try holder.write("PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE; SELECT 'held';\n")
+    #expect(try await holder.nextLine() == "exclusive")
+    #expect(try await holder.nextLine() == "held")
     let output = try await awaitThread { try run(in: folder) }
     #expect(output.status == .exited(3))
     #expect(output.stderr.contains("netwatch.db"))
     #expect(isOneLine(output.stderr))
-    holder.signal(SIGKILL)
+    holder.closeInput()
+    try await holder.waitForExit()
   }
 
   @Test func `a file that is no database`() throws {

@@ -3,6 +3,7 @@ import Testing
 
 /// `netwatch serve --check-config`: says whether the service would take its configuration, and starts
 /// nothing.
+@Suite(.timeLimit(.minutes(1)))
 struct CheckConfigTests {
   @Test func `a good file`() throws {
     let folder = try TemporaryFolder()

@@ -4,6 +4,7 @@ import NetwatchTestSupport
 import Testing
 
 /// SIGHUP has the configuration read again.
+@Suite(.timeLimit(.minutes(1)))
 struct ReloadTests {
   @Test func `what can be taken over is, and what cannot is named`() async throws {
     let service = try await ServeProcess(configuration: "{ lossDelay: \"100ms\" }")

@@ -5,7 +5,8 @@ import NetwatchTestSupport
 import Testing
 
 /// A service that is killed under load loses no job, and tells nobody of a state twice.
-@Suite(.enabled(if: NetworkSandbox.isAvailable)) struct RestartTests {
+@Suite(.enabled(if: NetworkSandbox.isAvailable), .timeLimit(.minutes(2)))
+struct RestartTests {
   @Test func `killed while jobs come in, it has every one that it answered for`() async throws {
     let sandbox = try NetworkSandbox()
     let folder = try TemporaryFolder()
@@ -25,7 +26,7 @@ import Testing
   /// Submits from several tasks at once, kills the service meanwhile, and tells what was answered for.
   private func submitUntilKilled(_ service: ServeProcess) async throws -> Set<Int64> {
     let answered = Answered()
-    await withTaskGroup(of: Void.self) { group in
+    try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<4 {
         group.addTask {
           while let job = try? await service.client.submit(.http("POST", "https://api.example/")) {
@@ -33,10 +34,11 @@ import Testing
           }
         }
       }
-      while answered.ids.withLock({ $0.count }) < 60 {
-        try? await Task.sleep(for: .milliseconds(2))
+      try await eventually(within: .seconds(20), every: .milliseconds(2)) {
+        answered.ids.withLock { $0.count } >= 60
       }
       service.process.signal(SIGKILL)
+      try await group.waitForAll()
     }
     try await service.process.waitForExit()
     return answered.ids.withLock { $0 }

@@ -21,7 +21,7 @@ final class ServeProcess: Sendable {
   ///   - configuration: What its file says.
   ///   - folder: Where everything of it is; a new one by default.
   ///   - sandbox: The network that it sees; by default the test's own.
-  /// - Throws: ``ServeEnded`` where it ends instead.
+  /// - Throws: ``ServeEnded`` where it ends instead, ``ConditionNotMet`` where it does neither.
   init(
     _ flags: [String] = [],
     configuration: String = "{}",
@@ -33,9 +33,9 @@ final class ServeProcess: Sendable {
     try folder.write(Array(configuration.utf8), to: "netwatch.json5")
     process = try .start(Self.command(flags, in: folder, seeing: sandbox))
     client = ServiceClient(socket: folder.file("socket"))
-    while await !answers() {
+    try await eventually(within: .seconds(20), every: .milliseconds(10)) {
       guard process.status == nil else { throw ServeEnded(stderr: process.stderr) }
-      try await Task.sleep(for: .milliseconds(10))
+      return await answers()
     }
   }
 

@@ -51,5 +51,5 @@ struct TimerError: Error, CustomStringConvertible {
   /// The error number of timerfd_create(2).
   let number: Int32
 
-  var description: String { "no timer: \(unsafe String(cString: strerror(number)))" }
+  var description: String { "no timer: \(errorText(number))" }
 }

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import NetwatchSystem
 
 /// Why a program was not started.
 struct ProgramError: Error, Equatable, CustomStringConvertible {
@@ -20,6 +21,6 @@ struct ProgramError: Error, Equatable, CustomStringConvertible {
   }
 
   var description: String {
-    "cannot run '\(name)': \(unsafe String(cString: strerror(number)).lowercased())"
+    "cannot run '\(name)': \(errorText(number).lowercased())"
   }
 }

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import NetwatchSystem
 
 /// The folder that keeps where uploads are which are not done yet, for this user alone.
 ///
@@ -109,6 +110,6 @@ struct UploadRecordError: Error, CustomStringConvertible {
 
   var description: String {
     guard let number else { return "the record '\(path)' of an earlier upload is damaged" }
-    return "'\(path)': \(unsafe String(cString: strerror(number)))"
+    return "'\(path)': \(errorText(number))"
   }
 }

@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import NetwatchSystem
 
 /// The file that is uploaded, opened once: what is checked is what is sent.
 struct UploadedFile: Sendable {
@@ -26,7 +27,7 @@ struct UploadedFile: Sendable {
     let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw UsageError(
-        "the file '\(path)' can't be opened: \(unsafe String(cString: strerror(errno)))",
+        "the file '\(path)' can't be opened: \(errorText(errno))",
         command: Subcommand.upload.rawValue
       )
     }

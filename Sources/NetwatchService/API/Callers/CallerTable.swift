@@ -27,8 +27,8 @@ final class CallerTable: Sendable {
 
   /// Has other administrators from now on.
   ///
-  /// - Returns: The names among them that no user has.
-  func update(_ accounts: [Account]) -> [String] {
+  /// - Returns: The names among them that stand for nobody, and why.
+  func update(_ accounts: [Account]) -> [(name: String, reason: AccountLookupError)] {
     let changed = Administrators(accounts)
     administrators.withLock { $0 = changed }
     return changed.unknown

@@ -1,6 +1,7 @@
-internal import CCrypto
 internal import CLinux
 internal import Glibc
+internal import NetwatchCore
+internal import NetwatchSystem
 
 /// What this host is called among those that share a store.
 ///
@@ -21,27 +22,18 @@ enum HostIdentity {
   /// - Returns: The text.
   static func text(name: String, machineID: [UInt8]) -> String {
     guard !machineID.isEmpty else { return name }
-    let bytes = Array("netwatch ".utf8) + machineID
-    var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
-    let hashed = unsafe EVP_Digest(bytes, bytes.count, &digest, nil, EVP_sha256(), nil)
-    precondition(hashed == 1, "libcrypto has SHA-256.")
-    let digits = Array("0123456789abcdef")
-    let mark = digest.prefix(4).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-    return name + "-" + String(mark)
+    let digest = SHA256.digest(of: Array("netwatch ".utf8) + machineID)
+    return name + "-" + String(decoding: Hex.encode(digest.prefix(4)), as: UTF8.self)
   }
 
   /// The first line of a file; empty where there is none, or no id yet.
   static func machineID(in path: String) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return [] }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: longestID)
-    let count = unsafe read(descriptor, &bytes, bytes.count)
-    let line = bytes.prefix(max(0, count)).prefix { $0 != UInt8(ascii: "\n") }
+    let bytes = (try? FileContents.read(path, upTo: longestFile, flags: O_NONBLOCK)) ?? []
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
     return line.elementsEqual("uninitialized".utf8) ? [] : Array(line)
   }
 
-  private static let longestID = 64
+  private static let longestFile = 4_096
 
   private static var hostName: String {
     var room = [CChar](repeating: 0, count: Int(HOST_NAME_MAX) + 1)

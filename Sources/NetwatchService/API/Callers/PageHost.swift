@@ -1,3 +1,5 @@
+internal import NetwatchCore
+
 /// The hosts that browsers know the page at: each link has one of its own.
 ///
 /// A cookie is sent to every port of its host, and so, at 127.0.0.1, to whatever another user of this
@@ -18,8 +20,6 @@ enum PageHost {
     guard name.hasPrefix(prefix), name.hasSuffix(suffix),
       name.utf8.count == prefix.utf8.count + digits + suffix.utf8.count
     else { return false }
-    return name.dropFirst(prefix.count).prefix(digits).allSatisfy {
-      "0123456789abcdef".contains($0)
-    }
+    return name.utf8.dropFirst(prefix.utf8.count).prefix(digits).allSatisfy(Hex.digits.contains)
   }
 }

@@ -1,22 +1,21 @@
 internal import CCrypto
 internal import Glibc
+internal import NetwatchCore
 
 /// What somebody has to show: random, in hexadecimal digits, or a token from a file.
-struct Secret: Sendable {
+package struct Secret: Sendable {
   private let bytes: [UInt8]
 
   /// A token that somebody else has made.
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// A new secret of 256 random bits; nil where the system has no random numbers.
   static func random() -> Secret? {
     var bytes = [UInt8](repeating: 0, count: 32)
     // getrandom(2), by the function of it that glibc declares for Swift too.
     guard unsafe getentropy(&bytes, bytes.count) == 0 else { return nil }
-    return Secret(bytes.flatMap { byte in [byte >> 4, byte & 15].map { digits[Int($0)] } })
+    return Secret(Hex.encode(bytes))
   }
-
-  private static let digits = Array("0123456789abcdef".utf8)
 
   /// The text to be shown.
   var text: String { String(decoding: bytes, as: UTF8.self) }

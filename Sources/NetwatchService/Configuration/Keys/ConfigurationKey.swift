@@ -26,18 +26,12 @@ package struct ConfigurationKey: Sendable {
   private let assign:
     @Sendable (ConfigurationNode, inout ServiceConfiguration, Bool) throws(ConfigurationError) ->
       Void
-  private let areEqual: @Sendable (ServiceConfiguration, ServiceConfiguration) -> Bool
-  private let duplicate: @Sendable (ServiceConfiguration, inout ServiceConfiguration) -> Void
 
   /// Whether two configurations have the same value here.
-  func isEqual(_ left: ServiceConfiguration, _ right: ServiceConfiguration) -> Bool {
-    areEqual(left, right)
-  }
+  let isEqual: @Sendable (ServiceConfiguration, ServiceConfiguration) -> Bool
 
-  /// Copies the value of one configuration to another.
-  func copy(from other: ServiceConfiguration, to configuration: inout ServiceConfiguration) {
-    duplicate(other, &configuration)
-  }
+  /// Copies the value of the first configuration to the second.
+  let copy: @Sendable (ServiceConfiguration, inout ServiceConfiguration) -> Void
 
   /// Takes the key's value from a place in the file, or the first of its flags.
   func set(
@@ -81,8 +75,8 @@ extension ConfigurationKey {
     assign = { node, configuration, _ throws(ConfigurationError) in
       configuration[keyPath: property] = try read(node)
     }
-    areEqual = { $0[keyPath: property] == $1[keyPath: property] }
-    duplicate = { $1[keyPath: property] = $0[keyPath: property] }
+    isEqual = { $0[keyPath: property] == $1[keyPath: property] }
+    copy = { $1[keyPath: property] = $0[keyPath: property] }
   }
 
   /// A key with a list, whose flag adds to what its flags have given so far.
@@ -108,7 +102,7 @@ extension ConfigurationKey {
       for element in elements { try node.checkUnique(element, in: earlier) }
       configuration[keyPath: property] = earlier + elements
     }
-    areEqual = { $0[keyPath: property] == $1[keyPath: property] }
-    duplicate = { $1[keyPath: property] = $0[keyPath: property] }
+    isEqual = { $0[keyPath: property] == $1[keyPath: property] }
+    copy = { $1[keyPath: property] = $0[keyPath: property] }
   }
 }

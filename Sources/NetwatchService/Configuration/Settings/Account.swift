@@ -13,7 +13,8 @@ extension Account {
       guard let id = UInt32(exactly: number), id != .max else { throw node.wrong(expected) }
       self = .id(id)
     case .text(let text):
-      self = try Self.parse(text).orThrow(node.wrong(expected))
+      guard let account = Self.parse(text) else { throw node.wrong(expected) }
+      self = account
     default: throw node.wrong(expected)
     }
   }
@@ -37,13 +38,5 @@ extension Account {
       return first == UInt8(ascii: "-") || first == UInt8(ascii: ".") ? nil : .name(text)
     }
     return UInt32(text).flatMap { $0 == .max ? nil : .id($0) }
-  }
-}
-
-extension Optional {
-  /// The value, or the error where there is none.
-  func orThrow<Failure: Error>(_ error: @autoclosure () -> Failure) throws(Failure) -> Wrapped {
-    guard let self else { throw error() }
-    return self
   }
 }

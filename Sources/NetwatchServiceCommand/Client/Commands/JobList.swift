@@ -40,7 +40,7 @@ struct JobList: Sendable {
     if session.isJSON {
       for job in rows { try ClientOutput.print(json: job) }
     } else {
-      _ = try ClientOutput.print(JobTable.text(of: rows, now: SystemClocks.kernel.wall()))
+      try ClientOutput.print(JobTable.text(of: rows, now: SystemClocks.kernel.wall()))
     }
   }
 }

@@ -40,7 +40,7 @@ struct JobsCommand: Sendable {
   private func show(_ id: Int64) async throws {
     let details = try await session.ask { try await $0.job(id) }
     guard !session.isJSON else { return try ClientOutput.print(json: details) }
-    _ = try ClientOutput.print(JobText.text(of: details))
+    try ClientOutput.print(JobText.text(of: details))
   }
 
   private func why(_ id: Int64) async throws {
@@ -49,7 +49,7 @@ struct JobsCommand: Sendable {
       return try ClientOutput.print(json: JobReason(id: id, why: details.why))
     }
     let number = order.ids.count > 1 ? "job \(id): " : ""
-    _ = try ClientOutput.print(number + terminalSafe(details.why))
+    try ClientOutput.print(number + terminalSafe(details.why))
   }
 
   private func retry(_ id: Int64) async throws {
@@ -75,7 +75,7 @@ struct JobsCommand: Sendable {
     guard !session.isJSON else {
       return try ClientOutput.print(json: JobChange(id: id, state: state))
     }
-    _ = try ClientOutput.print("job \(id) is \(state)")
+    try ClientOutput.print("job \(id) is \(state)")
   }
 }
 

@@ -9,8 +9,11 @@ struct PageCommand: Sendable {
   /// Prints the link.
   func run() async throws -> ExitStatus {
     let link = try await session.ask { try await $0.pageLink() }
-    guard session.isJSON else { return try ClientOutput.print(terminalSafe(link.url)) }
-    try ClientOutput.print(json: link)
+    if session.isJSON {
+      try ClientOutput.print(json: link)
+    } else {
+      try ClientOutput.print(terminalSafe(link.url))
+    }
     return .yes
   }
 }

@@ -36,7 +36,7 @@ struct SubmitCommand: Sendable {
 
   private func tell(_ job: SubmittedServiceJob) throws {
     if session.isJSON { return try ClientOutput.print(json: job) }
-    _ = try ClientOutput.print("\(job.id)")
+    try ClientOutput.print("\(job.id)")
     if job.duplicate { StandardError.write("job \(job.id) was there already") }
   }
 

@@ -32,7 +32,7 @@ extension ClientOption {
       "unique-key",
       takes: "KEY",
       of: [.submit],
-      means: "add nothing while the service keeps a job with this key"
+      means: "add nothing while an unfinished job has this key"
     ),
     ClientOption(
       .idempotencyKey,

@@ -16,7 +16,7 @@ struct ClientOption: ScannedOption {
   let placeholder: String?
 
   /// The commands that know it.
-  let commands: [ServiceSubcommand]
+  let commands: [ClientSubcommand]
   let meaning: String
 
   static var help: Kind { .help }
@@ -25,7 +25,7 @@ struct ClientOption: ScannedOption {
     _ kind: Kind,
     _ name: StaticString,
     takes placeholder: String? = nil,
-    of commands: [ServiceSubcommand] = [.submit, .jobs, .report, .page],
+    of commands: [ClientSubcommand] = ClientSubcommand.allCases,
     means meaning: String
   ) {
     self.kind = kind
@@ -36,7 +36,7 @@ struct ClientOption: ScannedOption {
   }
 
   /// The options of a command, in the order of the help.
-  static func options(of command: ServiceSubcommand) -> [ClientOption] {
+  static func options(of command: ClientSubcommand) -> [ClientOption] {
     table.filter { $0.commands.contains(command) }
   }
 }

@@ -24,22 +24,22 @@ struct ClientOptions: Sendable {
   }
 
   /// Takes an operand of a command.
-  mutating func take(_ operand: String, of command: ServiceSubcommand) throws(UsageError) {
+  mutating func take(_ operand: String, of command: ClientSubcommand) throws(UsageError) {
     switch command {
     case .submit: submit.operands.append(operand)
     case .jobs: try jobs.take(operand)
-    case .report, .page, .serve: throw UsageError("unexpected operand '\(operand)'")
+    case .report, .page: throw UsageError("unexpected operand '\(operand)'")
     }
   }
 
   /// Checks what can be checked without asking anybody.
-  func check(for command: ServiceSubcommand) throws(UsageError) {
+  func check(for command: ClientSubcommand) throws(UsageError) {
     try address.check()
     switch command {
     case .submit: try submit.check()
     case .jobs: try jobs.check()
     case .report: try report.check(isJSON: isJSON)
-    case .page, .serve: break
+    case .page: break
     }
   }
 }

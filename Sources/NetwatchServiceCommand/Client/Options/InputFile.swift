@@ -1,5 +1,5 @@
-internal import CLinux
 internal import Glibc
+internal import NetwatchSystem
 
 /// A file that goes to the service, or what stands for it on the command line.
 enum InputFile {
@@ -11,13 +11,12 @@ enum InputFile {
 
   /// The whole of a file, or of standard input for `-`.
   static func contents(_ path: String) throws(ClientFailure) -> [UInt8] {
-    guard path != "-" else { return try read(STDIN_FILENO, "standard input", limit) }
-    return try open(path, limit)
+    try read(path == "-" ? nil : path, limit)
   }
 
   /// A secret of a file, without the line break at its end.
   static func secret(_ path: String) throws(ClientFailure) -> String {
-    var bytes = try open(path, secretLimit)
+    var bytes = try read(path, secretLimit)
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
     guard !bytes.isEmpty, let text = String(validating: bytes, as: UTF8.self),
@@ -26,31 +25,17 @@ enum InputFile {
     return text
   }
 
-  private static func open(_ path: String, _ limit: Int) throws(ClientFailure) -> [UInt8] {
-    let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure(path) }
-    defer { close(descriptor) }
-    return try read(descriptor, path, limit)
-  }
-
-  private static func read(
-    _ descriptor: Int32,
-    _ name: String,
-    _ limit: Int
-  ) throws(ClientFailure) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = unsafe Glibc.read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw failure(name) }
-      guard count > 0 else { return bytes }
-      bytes += chunk[..<count]
-      guard bytes.count <= limit else { throw .usage("\(name) has more than \(limit) bytes") }
+  /// The whole of a file, or of standard input where there is no path.
+  private static func read(_ path: String?, _ limit: Int) throws(ClientFailure) -> [UInt8] {
+    let name = path ?? "standard input"
+    do throws(FileReadError) {
+      guard let path else { return try FileContents.read(STDIN_FILENO, upTo: limit) }
+      return try FileContents.read(path, upTo: limit)
+    } catch {
+      switch error {
+      case .refused(let code): throw .usage("cannot read \(name): \(errorText(code))")
+      case .tooLong: throw .usage("\(name) has more than \(limit) bytes")
+      }
     }
-  }
-
-  private static func failure(_ name: String) -> ClientFailure {
-    .usage("cannot read \(name): \(unsafe String(cString: strerror(errno)))")
   }
 }

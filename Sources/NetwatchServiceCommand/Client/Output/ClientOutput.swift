@@ -4,12 +4,19 @@ internal import NetwatchCommand
 internal import NetwatchCore
 internal import NetwatchText
 
-/// Standard output of the commands that ask the service; who reads it may go away.
+/// Standard output of the service and its clients; who reads it may go away.
 enum ClientOutput {
   /// Prints text, which is safe for a terminal, and a line break.
-  static func print(_ text: String) throws -> ExitStatus {
+  static func print(_ text: String) throws {
     try write { $0.append(text) }
-    return .yes
+  }
+
+  /// What is left to do where a text is all that was asked for.
+  static func printing(_ text: String) -> @Sendable () async throws -> ExitStatus {
+    {
+      try print(text)
+      return .yes
+    }
   }
 
   /// Prints a document as a line of JSON.

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import NetwatchCommand
 internal import NetwatchCore
+internal import NetwatchSystem
 internal import NetwatchText
 
 /// Writes what is made of the service's answers.
@@ -13,7 +14,7 @@ enum OutputFile {
     guard path != "-" else { return try ClientOutput.write { $0.append(withoutLastBreak: bytes) } }
     guard isSpecial(path) ? fill(path, bytes, O_WRONLY) : replace(path, bytes) else {
       throw ClientFailure(
-        description: "cannot write \(path): \(unsafe String(cString: strerror(errno)))",
+        description: "cannot write \(path): \(errorText(errno))",
         status: .failure
       )
     }

@@ -132,7 +132,7 @@ private struct Parts {
           [LinkDescription(index: 2, name: "a\u{1B}b", kind: nil, isUp: true, isUsable: true)]
         }
       ),
-      token: Array(APIFixture.token.utf8),
+      token: Secret(Array(APIFixture.token.utf8)),
       port: port,
       log: log.sink
     )
