@@ -36,13 +36,19 @@ extension SQLiteJobStore: JobStore {
   }
 
   /// A job as it stands; nil where there is none with this number.
-  public func job(_ id: JobID) async throws -> Job? {
-    try await StoreCall(.reading) { try $0.job(id) }.value(from: reader.mailbox())
+  public func job(_ id: JobID) async throws -> Job? { try await job(id, payloadLimit: .max) }
+
+  /// A job as it stands, with its payload where that is no longer than a limit.
+  public func job(_ id: JobID, payloadLimit: Int) async throws -> Job? {
+    try await StoreCall(.reading, isShort: true) { try $0.job(id, payloadLimit: payloadLimit) }
+      .value(from: reader.mailbox())
   }
 
   /// The jobs that a query names, by their numbers.
   public func jobs(matching query: JobQuery) async throws -> [Job] {
-    try await StoreCall(.reading) { try $0.jobs(matching: query) }.value(from: reader.mailbox())
+    try await StoreCall(.reading, isShort: query.uniqueKey != nil) {
+      try $0.jobs(matching: query)
+    }.value(from: reader.mailbox())
   }
 
   /// Counts what there is, by the indexes: a million jobs take some tens of milliseconds.

@@ -26,6 +26,9 @@ package final class ServiceAPI: Sendable {
   let recentMetrics: (full: RecentAnswer, plain: RecentAnswer)
   let presentState = Lock<PresentState?>(nil)
 
+  /// Who reads a long payload.
+  let payloadTurn = Turn()
+
   /// The requests with an Idempotency-Key that are being handled, by the key of their first job.
   let keysUnderWay = Lock<Set<String>>([])
 

@@ -1,0 +1,60 @@
+import NetwatchCore
+import NetwatchTestSupport
+import Testing
+
+@testable import NetwatchService
+
+@Suite("Things that are done one at a time", .timeLimit(.minutes(1)))
+struct TurnTests {
+  private let turn = Turn()
+  private let counts = Lock((present: 0, most: 0, all: 0))
+
+  private func work() async throws {
+    try await turn.run { () async throws(Problem) in
+      counts.withLock { counts in
+        counts.present += 1
+        counts.most = max(counts.most, counts.present)
+      }
+      await Task.yield()
+      counts.withLock { counts in
+        counts.present -= 1
+        counts.all += 1
+      }
+    }
+  }
+
+  @Test("However many ask at once, each has its turn alone")
+  func alone() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<100 { group.addTask { try await work() } }
+      try await group.waitForAll()
+    }
+    #expect(counts.withLock { $0.most } == 1)
+    #expect(counts.withLock { $0.all } == 100)
+  }
+
+  @Test("Whoever fails, or is cancelled while they wait, keeps nobody else waiting")
+  func cancelled() async throws {
+    await #expect(throws: Problem.self) {
+      try await turn.run { () async throws(Problem) in throw .notFound }
+    }
+    let (release, hold) = AsyncStream.makeStream(of: Void.self)
+    let isHeld = Lock(false)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        try await turn.run { () async throws(Problem) in
+          isHeld.withLock { $0 = true }
+          for await _ in release {}
+        }
+      }
+      try await eventually(within: .seconds(20)) { isHeld.withLock { $0 } }
+      let waiting = Task { try await work() }
+      waiting.cancel()
+      await #expect(throws: Problem.self) { try await waiting.value }
+      hold.finish()
+      try await group.waitForAll()
+    }
+    try await work()
+    #expect(counts.withLock { $0.all } == 1)
+  }
+}
