@@ -58,7 +58,8 @@ public protocol JobStore: Sendable {
   /// Counts the jobs that are not finished, for each owner and destination that has any; in no order.
   func usage() async throws -> [StoreUsage]
 
-  /// Removes finished jobs that need not be kept any longer, a bounded number in one call.
+  /// Removes finished jobs that need not be kept any longer, a bounded number in one call, first of
+  /// the owners who have the most.
   ///
   /// - Returns: How many it removed; zero where there are no more.
   func prune(_ retention: JobRetention) async throws -> Int
