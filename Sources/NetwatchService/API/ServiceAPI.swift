@@ -27,7 +27,10 @@ package final class ServiceAPI: Sendable {
   let presentState = Lock<PresentState?>(nil)
 
   /// Who reads a long payload.
-  let payloadTurn = Turn()
+  let payloadTurns = Turns()
+
+  /// Who has jobs listed, by the caller: each list may have to look at a great many.
+  let listTurns = Turns(waitingLimit: 32)
 
   /// The requests with an Idempotency-Key that are being handled, by the key of their first job.
   let keysUnderWay = Lock<Set<String>>([])

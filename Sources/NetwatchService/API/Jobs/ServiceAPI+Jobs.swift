@@ -10,10 +10,12 @@ extension ServiceAPI {
   /// How long a payload is, in bytes, that any number of requests may hold at once.
   private static let smallPayload = 64 << 10
 
-  /// Answers `GET /v1/jobs`.
+  /// Answers `GET /v1/jobs`: one of a caller's at a time.
   func list(_ request: ServerRequest, _ caller: Caller) async throws(Problem) -> ServerResponse {
     let filter = try JobFilter(request, caller)
-    let page = try await page(of: filter)
+    let page = try await listTurns.run(for: caller.owner) { () async throws(Problem) in
+      try await self.page(of: filter)
+    }
     return .object { json in
       json.array("jobs") { json in
         for job in page.jobs {
@@ -69,7 +71,7 @@ extension ServiceAPI {
     for caller: Caller
   ) async throws(Problem) -> JobDescription {
     guard job.payloadBytes > Self.smallPayload else { return kinds.describe(job) }
-    return try await payloadTurn.run { () async throws(Problem) in
+    return try await payloadTurns.run { () async throws(Problem) in
       kinds.describe(try await self.job(job.id, for: caller, payloadLimit: .max))
     }
   }
