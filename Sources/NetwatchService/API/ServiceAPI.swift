@@ -73,7 +73,11 @@ package final class ServiceAPI: Sendable {
       token: token.map(Secret.init),
       port: port
     )
-    quotas = Quotas(configuration.quotas, clocks: clocks) { () async throws(Problem) in
+    quotas = Quotas(
+      configuration.quotas,
+      isStoreShared: isStoreShared,
+      clocks: clocks
+    ) { () async throws(Problem) in
       try await Problem.ofStore(log) { try await store.usage() }
     }
     recentHealth = RecentAnswer(clocks: clocks)
