@@ -62,11 +62,15 @@ extension SQLiteJobStore: JobStore {
     try await StoreCall(.reading) { try $0.usage() }.value(from: reader.mailbox())
   }
 
-  /// Removes finished jobs that need not be kept any longer, at most 1,000 in one call.
+  /// Removes finished jobs that need not be kept any longer, at most 1,000 in one call; and where it
+  /// finds none, what is kept of destinations that have no job any more.
   public func prune(_ retention: JobRetention) async throws -> Int {
-    try await call(.writingIf { try $0.isAnythingOld(retention) }) { database in
-      database.isWriting ? try database.prune(retention) : 0
+    let access = StoreAccess<JobDatabase>.writingIf { try $0.isAnythingOld(retention) }
+    let (count, lanes) = try await call(access) { database in
+      (database.isWriting ? try database.prune(retention) : 0, try database.laneCount())
     }
+    if count == 0 { try await removeEmptyLanes(of: lanes) }
+    return count
   }
 
   /// Has changes told to an observer, on the thread that owns the file.
