@@ -33,8 +33,11 @@ extension PostgresJobStore {
   }
 
   /// A job as it stands.
-  public func job(_ id: JobID) async throws -> Job? {
-    try await jobs(statements.job(id)).first
+  public func job(_ id: JobID) async throws -> Job? { try await job(id, payloadLimit: .max) }
+
+  /// A job as it stands, with its payload where that is no longer than a limit.
+  public func job(_ id: JobID, payloadLimit: Int) async throws -> Job? {
+    try await jobs(statements.job(id, payloadLimit: payloadLimit)).first
   }
 
   /// The jobs that a query names.

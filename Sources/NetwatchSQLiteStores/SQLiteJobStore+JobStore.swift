@@ -36,13 +36,19 @@ extension SQLiteJobStore: JobStore {
   }
 
   /// A job as it stands; nil where there is none with this number.
-  public func job(_ id: JobID) async throws -> Job? {
-    try await StoreCall(.reading) { try $0.job(id) }.value(from: reader.mailbox())
+  public func job(_ id: JobID) async throws -> Job? { try await job(id, payloadLimit: .max) }
+
+  /// A job as it stands, with its payload where that is no longer than a limit.
+  public func job(_ id: JobID, payloadLimit: Int) async throws -> Job? {
+    try await StoreCall(.reading, isShort: true) { try $0.job(id, payloadLimit: payloadLimit) }
+      .value(from: reader.mailbox())
   }
 
   /// The jobs that a query names, by their numbers.
   public func jobs(matching query: JobQuery) async throws -> [Job] {
-    try await StoreCall(.reading) { try $0.jobs(matching: query) }.value(from: reader.mailbox())
+    try await StoreCall(.reading, isShort: query.uniqueKey != nil) {
+      try $0.jobs(matching: query)
+    }.value(from: reader.mailbox())
   }
 
   /// Counts what there is, by the indexes: a million jobs take some tens of milliseconds.
@@ -56,11 +62,15 @@ extension SQLiteJobStore: JobStore {
     try await StoreCall(.reading) { try $0.usage() }.value(from: reader.mailbox())
   }
 
-  /// Removes finished jobs that need not be kept any longer, at most 1,000 in one call.
+  /// Removes finished jobs that need not be kept any longer, at most 1,000 in one call; and where it
+  /// finds none, what is kept of destinations that have no job any more.
   public func prune(_ retention: JobRetention) async throws -> Int {
-    try await call(.writingIf { try $0.isAnythingOld(retention) }) { database in
-      database.isWriting ? try database.prune(retention) : 0
+    let access = StoreAccess<JobDatabase>.writingIf { try $0.isAnythingOld(retention) }
+    let (count, lanes) = try await call(access) { database in
+      (database.isWriting ? try database.prune(retention) : 0, try database.laneCount())
     }
+    if count == 0 { try await removeEmptyLanes(of: lanes) }
+    return count
   }
 
   /// Has changes told to an observer, on the thread that owns the file.

@@ -21,6 +21,9 @@ public final class SQLiteJobStore: Sendable {
   let mailbox: TaskMailbox<JobDatabase>
   let reader: ReaderThread<JobDatabase>
 
+  /// How many lanes had a job when they were last looked at.
+  let lanesKept = Lock(0)
+
   init(
     identity: String,
     settings: DatabaseSettings,

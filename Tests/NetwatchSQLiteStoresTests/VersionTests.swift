@@ -41,7 +41,7 @@ struct VersionTests {
     await (try SQLiteJobStore.open(path: new)).close()
     #expect(try schema(fixture.path) == schema(new))
     #expect(try SQLiteShell.check("PRAGMA integrity_check;", on: fixture.path) == "ok")
-    #expect(try SQLiteShell.check("PRAGMA user_version;", on: fixture.path) == "2")
+    #expect(try SQLiteShell.check("PRAGMA user_version;", on: fixture.path) == "4")
   }
 
   @Test("The jobs of a file of the first version are what they were")

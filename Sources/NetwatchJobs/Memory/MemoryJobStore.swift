@@ -59,8 +59,11 @@ public final class MemoryJobStore: JobStore {
   }
 
   /// A job as it stands; nil where there is none with this number.
-  public func job(_ id: JobID) async throws -> Job? {
-    try perform { $0.job(id, at: $1) }
+  public func job(_ id: JobID) async throws -> Job? { try await job(id, payloadLimit: .max) }
+
+  /// A job as it stands, with its payload where that is no longer than a limit.
+  public func job(_ id: JobID, payloadLimit: Int) async throws -> Job? {
+    try perform { $0.job(id, payloadLimit: payloadLimit, at: $1) }
   }
 
   /// The jobs that a query names, by their numbers.

@@ -28,7 +28,6 @@ extension MemoryJobs {
     case .running: destinations[lanes[slab[slot].lane].destination].running.append(slot, in: &slab)
     case .succeeded, .dead, .cancelled:
       finished[state].append(slot, in: &slab)
-      finishedBytes[state] += slab[slot].payload.count
     }
   }
 
@@ -41,7 +40,6 @@ extension MemoryJobs {
     case .running: destinations[lanes[slab[slot].lane].destination].running.remove(slot, in: &slab)
     case .succeeded, .dead, .cancelled:
       finished[state].remove(slot, in: &slab)
-      finishedBytes[state] -= slab[slot].payload.count
     }
   }
 

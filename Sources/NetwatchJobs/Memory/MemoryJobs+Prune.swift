@@ -7,16 +7,20 @@ extension MemoryJobs {
   ///
   /// - Returns: How many it removed.
   mutating func prune(_ retention: JobRetention, at moment: StoreMoment) -> Int {
-    var count = 0
+    var left = Self.pruneLimit
     let now = credibleWall(at: moment)
     for state in JobState.allCases {
       guard let rule = retention.rule(for: state) else { continue }
-      while count < Self.pruneLimit, let slot = surplus(of: state, rule, at: now) {
-        remove(slot)
-        count += 1
+      for place in 0..<finished[state].count {
+        removeFirst(of: state, place, &left) { jobs, share in
+          let age = Duration.milliseconds(now &- jobs.slab[share.list.first].finished)
+          return age >= rule.age || rule.age == .zero
+        }
       }
+      removeSurplus(of: state, beyond: rule.count, &left, \.list.count)
+      removeSurplus(of: state, beyond: rule.bytes, &left, \.bytes)
     }
-    return count
+    return Self.pruneLimit - left
   }
 
   /// Civil time in milliseconds, as far as time has gone on since the first job ended: while a clock is
@@ -27,13 +31,32 @@ extension MemoryJobs {
     return min(moment.wall.milliseconds, firstEnd.wall.milliseconds &+ passed)
   }
 
-  /// The job of a state that ended first, where it is too old, one too many, or has a byte too many.
-  private func surplus(of state: JobState, _ rule: JobRetention.Rule, at now: Int64) -> UInt32? {
-    let list = finished[state]
-    guard list.count > 0 else { return nil }
-    let age = Duration.milliseconds(now &- slab[list.first].finished)
-    let isTooMuch = list.count > rule.count || finishedBytes[state] > rule.bytes
-    return isTooMuch || age >= rule.age || rule.age == .zero ? list.first : nil
+  /// Removes what is beyond a limit, from those who have the most.
+  private mutating func removeSurplus(
+    of state: JobState,
+    beyond limit: Int,
+    _ left: inout Int,
+    _ amount: KeyPath<FinishedJobs.Share, Int>
+  ) {
+    let amounts = (0..<finished[state].count).map { finished[state][$0][keyPath: amount] }
+    let level = FairShare.level(of: amounts, limit: limit)
+    let places = amounts.indices.filter { amounts[$0] > level }
+    for place in places.sorted(by: { amounts[$0] > amounts[$1] }) {
+      removeFirst(of: state, place, &left) { $1[keyPath: amount] > level }
+    }
+  }
+
+  /// Removes the jobs of an owner that ended first, as long as a condition says so of what is left.
+  private mutating func removeFirst(
+    of state: JobState,
+    _ place: Int,
+    _ left: inout Int,
+    while condition: (borrowing Self, FinishedJobs.Share) -> Bool
+  ) {
+    while left > 0, finished[state][place].list.count > 0, condition(self, finished[state][place]) {
+      remove(finished[state][place].list.first)
+      left -= 1
+    }
   }
 
   private mutating func remove(_ slot: UInt32) {

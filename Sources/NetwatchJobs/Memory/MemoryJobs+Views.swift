@@ -1,9 +1,12 @@
 import NetwatchCore
 
 extension MemoryJobs {
-  /// A job as it stands.
-  func job(_ id: JobID, at moment: StoreMoment) -> Job? {
-    index.slot(of: id.rawValue).map { job(in: $0, at: moment) }
+  /// A job as it stands, with its payload where that is no longer than a limit.
+  func job(_ id: JobID, payloadLimit: Int = .max, at moment: StoreMoment) -> Job? {
+    index.slot(of: id.rawValue).map { slot in
+      let hasPayload = slab[slot].payload.count <= payloadLimit
+      return job(in: slot, at: moment, withPayload: hasPayload)
+    }
   }
 
   /// The jobs that a query names, by their numbers.
@@ -66,7 +69,7 @@ extension MemoryJobs {
     return created.map { .milliseconds(max(moment.wall.milliseconds - $0, 0)) }
   }
 
-  private func job(in slot: UInt32, at moment: StoreMoment, withPayload: Bool = true) -> Job {
+  private func job(in slot: UInt32, at moment: StoreMoment, withPayload: Bool) -> Job {
     let record = slab[slot]
     let (lane, details) = (lanes[record.lane].lane, record.details)
     let id = JobID(rawValue: record.id)
@@ -74,6 +77,7 @@ extension MemoryJobs {
       id: id,
       kind: lane.kind,
       payload: withPayload ? record.payload : [],
+      payloadBytes: record.payload.count,
       options: JobOptions(
         destination: lane.destination,
         requirement: lane.requirement,

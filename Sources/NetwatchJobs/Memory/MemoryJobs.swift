@@ -29,12 +29,10 @@ struct MemoryJobs: Sendable {
   var timers = SlotHeap<BootInstant, InTimers>()
   /// The jobs that are not finished and have a key.
   var keys: [UniqueKey: Int64] = [:]
-  /// The finished jobs of each state, in the order in which they ended; the others are empty.
-  var finished = StateTable(SlotList())
+  /// The finished jobs of each state; the others are empty.
+  var finished = StateTable(FinishedJobs())
   /// When the first of all jobs ended; nil before.
   var firstEnd: StoreMoment?
-  /// The bytes of their payloads.
-  var finishedBytes = StateTable(0)
   var counts = StateTable(0)
   /// The lanes that offer a job.
   var offered: Set<JobLane> = []

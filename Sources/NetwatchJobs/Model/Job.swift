@@ -8,8 +8,11 @@ public struct Job: Hashable, Sendable, Identifiable {
   /// Names the handler.
   public let kind: String
 
-  /// What the handler is given.
+  /// What the handler is given; empty where it was left out.
   public let payload: [UInt8]
+
+  /// How many bytes the payload has, also where it was left out.
+  public let payloadBytes: Int
 
   /// What the submitter asked for.
   public let options: JobOptions
@@ -43,11 +46,12 @@ public struct Job: Hashable, Sendable, Identifiable {
   /// It is the same for each attempt, after a restart, and after the job has moved to another store.
   public let idempotencyKey: String
 
-  /// Creates the description of a job.
+  /// Creates the description of a job; ``payloadBytes`` is the length of the payload unless told.
   public init(
     id: JobID,
     kind: String,
     payload: [UInt8],
+    payloadBytes: Int? = nil,
     options: JobOptions,
     state: JobState,
     attempt: Int,
@@ -62,6 +66,7 @@ public struct Job: Hashable, Sendable, Identifiable {
     self.id = id
     self.kind = kind
     self.payload = payload
+    self.payloadBytes = payloadBytes ?? payload.count
     self.options = options
     self.state = state
     self.attempt = attempt

@@ -38,6 +38,10 @@ public struct JobLimits: Hashable, Sendable {
 }
 
 /// How long finished jobs are kept, how many of them, and how many bytes of payloads.
+///
+/// Where there are too many, or too many bytes, owners have fair shares: the jobs that go are the oldest
+/// of those who have the most, down to what everybody may have. An owner who has no more than an equal
+/// share loses none, however much the others finish. Jobs without an owner count as those of one more.
 public struct JobRetention: Hashable, Sendable {
   /// What is kept of one state.
   public struct Rule: Hashable, Sendable {
@@ -47,10 +51,10 @@ public struct JobRetention: Hashable, Sendable {
     /// ahead while a store is open, if only for a moment, makes no job old.
     public var age: Duration
 
-    /// The most jobs; the newest are kept.
+    /// The most jobs; of each owner the newest are kept.
     public var count: Int
 
-    /// The most bytes of their payloads together; the newest are kept, by default of 256 MiB.
+    /// The most bytes of their payloads together, by default 256 MiB; of each owner the newest are kept.
     ///
     /// What waits is bounded by ``JobLimits``, and what has ended by this: otherwise whoever may submit
     /// jobs that end at once could fill the disk with them.

@@ -43,6 +43,12 @@ public protocol JobStore: Sendable {
   /// A job as it stands; nil where there is none with this number.
   func job(_ id: JobID) async throws -> Job?
 
+  /// A job as it stands, with its payload where that is no longer than a limit in bytes, and without it
+  /// otherwise; nil where there is none with this number.
+  ///
+  /// A payload that is left out is not read either.
+  func job(_ id: JobID, payloadLimit: Int) async throws -> Job?
+
   /// The jobs that a query names, by their numbers.
   func jobs(matching query: JobQuery) async throws -> [Job]
 
@@ -52,7 +58,8 @@ public protocol JobStore: Sendable {
   /// Counts the jobs that are not finished, for each owner and destination that has any; in no order.
   func usage() async throws -> [StoreUsage]
 
-  /// Removes finished jobs that need not be kept any longer, a bounded number in one call.
+  /// Removes finished jobs that need not be kept any longer, a bounded number in one call, first of
+  /// the owners who have the most.
   ///
   /// - Returns: How many it removed; zero where there are no more.
   func prune(_ retention: JobRetention) async throws -> Int

@@ -2,19 +2,21 @@ import NetwatchCore
 import NetwatchJobs
 
 extension Statements {
-  /// The query for jobs, with a column for the payload.
+  /// The query for jobs.
   ///
-  /// Durations are counted by one reading of the clock, so that they fit together.
-  static func jobsQuery(payload: String) -> String {
+  /// Durations are counted by one reading of the clock, so that they fit together. Of a payload that is
+  /// left out, and stored elsewhere for its length, nothing is read.
+  static let jobsQuery =
     """
-    SELECT j.id, j.kind, \(payload), l.destination, l.requirement, j.priority, j.unique_key,
+    SELECT j.id, j.kind, CASE WHEN octet_length(j.payload) <= $9::bigint THEN j.payload END, l.destination, l.requirement, j.priority, j.unique_key,
       (extract(epoch FROM j.not_before - j.created) * 1000000)::bigint,
       (extract(epoch FROM j.deadline - j.created) * 1000000)::bigint,
       j.state, j.attempt, j.vanished, j.proposer, j.run, j.total, j.attempts,
       (extract(epoch FROM j.created) * 1000000)::bigint,
       (extract(epoch FROM j.until - statement_timestamp()) * 1000000)::bigint,
       (extract(epoch FROM j.finished) * 1000000)::bigint, j.reason, j.origin,
-      (extract(epoch FROM statement_timestamp() - j.created) * 1000000)::bigint, j.owner
+      (extract(epoch FROM statement_timestamp() - j.created) * 1000000)::bigint, j.owner,
+      octet_length(j.payload)
     FROM @schema@.jobs j JOIN @schema@.lanes l ON l.id = j.lane
     WHERE j.id >= $1 AND j.id <= $2
       AND (cardinality($3::smallint[]) = 0 OR j.state = ANY ($3))
@@ -23,19 +25,28 @@ extension Statements {
       AND (cardinality($7::text[]) = 0 OR j.unique_key = ANY ($7))
     ORDER BY j.id LIMIT $8
     """
-  }
 
-  func job(_ id: JobID) -> Statement { jobs(id.rawValue...id.rawValue, JobQuery(limit: 1)) }
+  func job(_ id: JobID, payloadLimit: Int) -> Statement {
+    jobs(id.rawValue...id.rawValue, JobQuery(limit: 1), payloadLimit: payloadLimit)
+  }
 
   func jobs(matching query: JobQuery) -> Statement {
     let after = query.after?.rawValue ?? 0
-    return jobs((after < .max ? after + 1 : .max) ... .max, query)
+    return jobs(
+      (after < .max ? after + 1 : .max) ... .max,
+      query,
+      payloadLimit: query.includesPayloads ? .max : 0
+    )
   }
 
   /// The server plans for the parameters that it is given, so that those that are NULL, or empty, cost
   /// nothing.
-  private func jobs(_ ids: ClosedRange<Int64>, _ query: JobQuery) -> Statement {
-    var statement = Statement(query.includesPayloads ? jobsSQL : jobsWithoutPayloadSQL)
+  private func jobs(
+    _ ids: ClosedRange<Int64>,
+    _ query: JobQuery,
+    payloadLimit: Int
+  ) -> Statement {
+    var statement = Statement(jobsSQL)
     statement.add(ids.lowerBound)
     statement.add(ids.upperBound)
     statement.add(array: query.states.map { Int16($0.rawValue) })
@@ -44,6 +55,7 @@ extension Statements {
     statement.add(query.owner)
     statement.add(array: query.uniqueKeys.filter { !$0.utf8.contains(0) })
     statement.add(Int64(query.limit))
+    statement.add(Int64(payloadLimit))
     return statement
   }
 }
@@ -67,6 +79,7 @@ extension Job {
       id: JobID(rawValue: id),
       kind: kind,
       payload: rows.value(row, 2) ?? [],
+      payloadBytes: Int(rows.value(row, 23, as: Int32.self) ?? 0),
       options: JobOptions(rows, row),
       state: state,
       attempt: Int(rows.value(row, 10, as: Int32.self) ?? 0),

@@ -13,7 +13,6 @@ struct Statements: Sendable {
   let retryNowSQL: String
   let pruneSQL: String
   let jobsSQL: String
-  let jobsWithoutPayloadSQL: String
   let identity: Statement
   let states: Statement
   let importSQL: String
@@ -40,8 +39,7 @@ struct Statements: Sendable {
     cancelSQL = call("cancel", 1)
     retryNowSQL = call("retry_now", 2)
     pruneSQL = call("prune", 5)
-    jobsSQL = schema.filled(into: Self.jobsQuery(payload: "j.payload"))
-    jobsWithoutPayloadSQL = schema.filled(into: Self.jobsQuery(payload: "NULL::bytea"))
+    jobsSQL = schema.filled(into: Self.jobsQuery)
     identity = Statement(schema.filled(into: "SELECT identity FROM @schema@.settings"))
     importSQL = call("import_jobs", 21)
     removeSQL = call("remove_jobs", 1)

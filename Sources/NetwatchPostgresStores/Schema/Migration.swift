@@ -12,6 +12,7 @@ struct Migration: Sendable {
     Migration(version: 1, statements: FirstSchema.statements),
     Migration(version: 2, statements: SecondSchema.statements),
     Migration(version: 3, statements: ThirdSchema.statements),
+    Migration(version: 4, statements: FourthSchema.statements),
   ]
 
   /// The version that this program works with.

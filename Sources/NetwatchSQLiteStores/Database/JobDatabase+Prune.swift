@@ -7,31 +7,12 @@ extension JobDatabase {
   private static let pruneLimit = 1_000
 
   private enum SQL {
-    static let newest: StaticString = """
-      SELECT finished, id FROM netwatch_jobs WHERE finished IS NOT NULL AND state = ?1
-      ORDER BY finished DESC, id DESC LIMIT 1 OFFSET ?2
-      """
-    static let old: StaticString = """
-      SELECT id FROM netwatch_jobs
-      WHERE finished IS NOT NULL AND state = ?1 AND finished <= ?2 ORDER BY finished, id LIMIT ?3
-      """
-    static let beyond: StaticString = """
-      SELECT id FROM netwatch_jobs
-      WHERE finished IS NOT NULL AND state = ?1 AND (finished, id) <= (?2, ?3)
-      ORDER BY finished, id LIMIT ?4
+    static let more: StaticString = """
+      SELECT 1 FROM netwatch_jobs WHERE finished IS NOT NULL AND state = ?1 LIMIT 1 OFFSET ?2
       """
     static let pages: StaticString = "PRAGMA page_count"
     static let freePages: StaticString = "PRAGMA freelist_count"
     static let pageSize: StaticString = "PRAGMA page_size"
-    static let bytes: StaticString = """
-      SELECT sum(length(payload)) FROM netwatch_jobs WHERE finished IS NOT NULL AND state = ?1
-      """
-    static let beyondBytes: StaticString = """
-      SELECT id FROM (
-        SELECT id, finished, sum(length(payload)) OVER (ORDER BY finished DESC, id DESC) AS bytes
-        FROM netwatch_jobs WHERE finished IS NOT NULL AND state = ?1)
-      WHERE bytes > ?2 ORDER BY finished, id LIMIT ?3
-      """
     static let remove: StaticString = "DELETE FROM netwatch_jobs WHERE id = ?1"
   }
 
@@ -84,51 +65,46 @@ extension JobDatabase {
     _ rule: JobRetention.Rule,
     _ limit: Int
   ) throws(SQLiteError) -> [Int64] {
-    let statement = try connection.statement(SQL.old)
-    statement.bind(Int64(state.rawValue), at: 1)
     // An age of zero keeps nothing, not even what ended after the clock was set back.
-    statement.bind(
-      rule.age == .zero ? .max : clock.credibleWall &- rule.age.clampedNanoseconds / 1_000_000,
-      at: 2
-    )
-    statement.bind(Int64(limit), at: 3)
-    return try statement.all { $0.integer(0) }
+    let end =
+      rule.age == .zero ? .max : clock.credibleWall &- rule.age.clampedNanoseconds / 1_000_000
+    var ids: [Int64] = []
+    for owner in try ownersOfFinished(state) where ids.count < limit {
+      ids += try firstFinished(state, of: owner, until: end, limit - ids.count)
+    }
+    return ids
   }
 
-  /// The jobs behind the newest that are kept.
+  /// The jobs of those who have more than their share of what is kept.
   private func beyond(
     _ state: JobState,
     _ rule: JobRetention.Rule,
     _ limit: Int
   ) throws(SQLiteError) -> [Int64] {
-    let newest = try connection.statement(SQL.newest)
-    newest.bind(Int64(state.rawValue), at: 1)
-    newest.bind(Int64(rule.count), at: 2)
-    guard let (finished, id) = try newest.first({ ($0.integer(0), $0.integer(1)) }) else {
-      return []
+    let more = try connection.statement(SQL.more)
+    more.bind(Int64(state.rawValue), at: 1)
+    more.bind(Int64(rule.count), at: 2)
+    guard try more.first({ _ in }) != nil else { return [] }
+    var ids: [Int64] = []
+    for (owner, excess) in try countExcesses(state, rule.count) where ids.count < limit {
+      ids += try firstFinished(state, of: owner, until: .max, min(excess, limit - ids.count))
     }
-    let statement = try connection.statement(SQL.beyond)
-    statement.bind(Int64(state.rawValue), at: 1)
-    statement.bind(finished, at: 2)
-    statement.bind(id, at: 3)
-    statement.bind(Int64(limit), at: 4)
-    return try statement.all { $0.integer(0) }
+    return ids
   }
 
-  /// The jobs behind the newest whose payloads are kept.
+  /// The jobs of those who have more than their share of the bytes that are kept.
   private func beyondBytes(
     _ state: JobState,
     _ rule: JobRetention.Rule,
     _ limit: Int
   ) throws(SQLiteError) -> [Int64] {
-    guard try mayHold(moreThan: rule.bytes), try bytes(of: state) > rule.bytes else {
-      return []
+    guard try mayHold(moreThan: rule.bytes) else { return [] }
+    let (owners, level) = try byteExcesses(state, rule.bytes)
+    var ids: [Int64] = []
+    for owner in owners where ids.count < limit {
+      ids += try finished(state, of: owner, beyondBytes: level, limit - ids.count)
     }
-    let statement = try connection.statement(SQL.beyondBytes)
-    statement.bind(Int64(state.rawValue), at: 1)
-    statement.bind(Int64(rule.bytes), at: 2)
-    statement.bind(Int64(limit), at: 3)
-    return try statement.all { $0.integer(0) }
+    return ids
   }
 
   /// Whether the file is so large that there may be more bytes of payloads; nothing is looked at for it.
@@ -137,11 +113,5 @@ extension JobDatabase {
     let pageSize = try connection.number(SQL.pageSize)
     let (size, overflow) = pages.multipliedReportingOverflow(by: pageSize)
     return overflow || size > Int64(bytes)
-  }
-
-  private func bytes(of state: JobState) throws(SQLiteError) -> Int64 {
-    let statement = try connection.statement(SQL.bytes)
-    statement.bind(Int64(state.rawValue), at: 1)
-    return try statement.first { $0.integer(0) } ?? 0
   }
 }

@@ -4,24 +4,20 @@ import NetwatchSQLite
 
 extension JobDatabase {
   private enum SQL {
+    /// Where it leaves the payload out, SQLite reads no page that holds nothing else.
     static let one: StaticString = """
-      SELECT id, state, lane, payload, priority, unique_key, delay, time_limit, attempt, vanished,
-        proposer, run_length, retries, attempts, rank, until, finished, reason, origin, owner
-      FROM netwatch_jobs WHERE id = ?1
-      """
-
-    /// The same without the payload, of which SQLite reads no page then that holds nothing else.
-    static let oneWithoutPayload: StaticString = """
-      SELECT id, state, lane, NULL, priority, unique_key, delay, time_limit, attempt, vanished,
-        proposer, run_length, retries, attempts, rank, until, finished, reason, origin, owner
+      SELECT id, state, lane, CASE WHEN length(payload) <= ?2 THEN payload END, priority, unique_key,
+        delay, time_limit, attempt, vanished, proposer, run_length, retries, attempts, rank, until,
+        finished, reason, origin, owner, length(payload)
       FROM netwatch_jobs WHERE id = ?1
       """
   }
 
-  /// A job as it stands.
-  func job(_ id: JobID, withPayload: Bool = true) throws -> Job? {
-    let statement = try connection.statement(withPayload ? SQL.one : SQL.oneWithoutPayload)
+  /// A job as it stands, with its payload where that is no longer than a limit.
+  func job(_ id: JobID, payloadLimit: Int) throws -> Job? {
+    let statement = try connection.statement(SQL.one)
     statement.bind(id.rawValue, at: 1)
+    statement.bind(Int64(payloadLimit), at: 2)
     let now = clock.now
     return try statement.first { row throws(SQLiteError) in try job(row, now: now) }
   }
@@ -29,7 +25,7 @@ extension JobDatabase {
   /// The jobs that a query names.
   func jobs(matching query: JobQuery) throws -> [Job] {
     try ids(matching: query).compactMap { id in
-      try job(id, withPayload: query.includesPayloads)
+      try job(id, payloadLimit: query.includesPayloads ? .max : 0)
     }
   }
 
@@ -42,6 +38,7 @@ extension JobDatabase {
       id: id,
       kind: lane.kind,
       payload: row.bytes(3),
+      payloadBytes: Int(row.integer(20)),
       options: JobOptions(
         destination: lane.destination,
         requirement: lane.requirement,

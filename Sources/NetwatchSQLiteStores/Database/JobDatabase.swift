@@ -62,7 +62,9 @@ extension JobDatabase: StoreDatabase {
   func begin(writing: Bool) throws(SQLiteError) {
     try connection.begin(writing: writing)
     isWriting = writing
+    let known = totals.laneRemovals
     totals = try readTotals()
+    if totals.laneRemovals != known { lanes = LaneCache() }
   }
 
   /// Ends the transaction; when it returns, what was written would survive a crash.

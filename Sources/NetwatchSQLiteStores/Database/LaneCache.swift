@@ -1,6 +1,7 @@
 import NetwatchJobs
 
-/// What is known of the numbers that a file has given to lanes; no lane ever gets another.
+/// What is known of the numbers that a file has given to lanes: until lanes are removed, none gets
+/// another.
 struct LaneCache {
   /// How many are kept: with more, a new beginning is cheaper than choosing.
   private static let limit = 10_000

@@ -15,6 +15,9 @@ struct StoreTotals: Equatable {
   /// Whether the jobs are being moved to another store.
   var isMoving = false
 
+  /// How often lanes were removed.
+  var laneRemovals: Int64 = 0
+
   /// One more job is not finished.
   mutating func added(bytes: Int) {
     jobs &+= 1
@@ -30,10 +33,13 @@ struct StoreTotals: Equatable {
 
 extension JobDatabase {
   private enum SQL {
-    static let read: StaticString = "SELECT last, jobs, bytes, moving FROM netwatch_totals"
+    static let read: StaticString = """
+      SELECT last, jobs, bytes, moving, lane_removals FROM netwatch_totals
+      """
     static let write: StaticString = """
-      UPDATE netwatch_totals SET last = ?1, jobs = ?2, bytes = ?3, moving = ?4
-      WHERE (last, jobs, bytes, moving) <> (?1, ?2, ?3, ?4)
+      UPDATE netwatch_totals
+      SET last = ?1, jobs = ?2, bytes = ?3, moving = ?4, lane_removals = ?5
+      WHERE (last, jobs, bytes, moving, lane_removals) <> (?1, ?2, ?3, ?4, ?5)
       """
   }
 
@@ -43,7 +49,8 @@ extension JobDatabase {
         last: row.integer(0),
         jobs: Int(row.integer(1)),
         bytes: Int(row.integer(2)),
-        isMoving: row.integer(3) != 0
+        isMoving: row.integer(3) != 0,
+        laneRemovals: row.integer(4)
       )
     }
     guard let totals else { throw SQLiteError.damaged("the totals are missing") }
@@ -56,6 +63,7 @@ extension JobDatabase {
     statement.bind(Int64(totals.jobs), at: 2)
     statement.bind(Int64(totals.bytes), at: 3)
     statement.bind(totals.isMoving ? 1 : 0, at: 4)
+    statement.bind(totals.laneRemovals, at: 5)
     try statement.run()
   }
 

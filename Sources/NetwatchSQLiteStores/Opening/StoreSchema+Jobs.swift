@@ -3,7 +3,9 @@ import NetwatchSQLite
 extension StoreSchema {
   /// The tables of jobs; the version is that of the file (PRAGMA user_version).
   static let jobs = StoreSchema(
-    migrations: [tables + indexes + now + outbox(hasOwner: false), owners],
+    migrations: [
+      tables + indexes + now + outbox(hasOwner: false), owners, shares, removedLanes,
+    ],
     readVersion: { connection throws(SQLiteError) in try connection.number("PRAGMA user_version") },
     recordVersion: { "PRAGMA user_version = \($0)" }
   )

@@ -10,10 +10,8 @@ import NetwatchSystem
 /// What has come while a batch was under way becomes the next one, and a batch is one transaction: so
 /// the more callers there are, the less each pays for the disk.
 final class DatabaseLoop<Database: StoreDatabase> {
-  /// The most tasks in one transaction, so that no caller waits long for all the others.
-  private static var batchSize: Int { 256 }
-
   private let mailbox: TaskMailbox<Database>
+  private let batchSize: Int
   private let open: () throws -> Database
   private let watch: ((Database) throws -> any DatabaseWatch)?
   private var session: Session?
@@ -26,21 +24,24 @@ final class DatabaseLoop<Database: StoreDatabase> {
 
   /// - Parameters:
   ///   - mailbox: Where tasks come from.
+  ///   - batchSize: The most tasks in one transaction, so that no caller waits long for all the others.
   ///   - open: Opens the database, when the first task comes, and again where it failed.
   ///   - watch: Makes who follows what becomes of it; nil where nobody does.
   init(
     _ mailbox: TaskMailbox<Database>,
+    batchSize: Int = 256,
     open: @escaping () throws -> Database,
     watch: ((Database) throws -> any DatabaseWatch)? = nil
   ) {
     self.mailbox = mailbox
+    self.batchSize = batchSize
     self.open = open
     self.watch = watch
   }
 
   /// Works until the mailbox is closed and empty.
   func run() {
-    while let tasks = mailbox.take(atMost: Self.batchSize) {
+    while let tasks = mailbox.take(atMost: batchSize) {
       serve(tasks.filter { !$0.isAbandoned })
       session?.watch?.look()
       if mailbox.willWait() { wait() }
@@ -84,7 +85,9 @@ extension DatabaseLoop {
     var conclusions: [() -> Void] = []
     for task in tasks {
       do {
-        conclusions.append(try task.run(database))
+        let conclude = try task.run(database)
+        // What was only read stands already, and is not held for what the others read.
+        if database.isWriting { conclusions.append(conclude) } else { conclude() }
       } catch let error as JobStoreError {
         // It has changed nothing.
         conclusions.append { task.fail(error) }
@@ -99,7 +102,7 @@ extension DatabaseLoop {
   }
 
   private func performSingly(_ tasks: [any StoreTask<Database>]) {
-    for task in tasks { serve([task]) }
+    for task in tasks where !task.isAbandoned { serve([task]) }
   }
 
   /// Begins the transaction of some tasks.

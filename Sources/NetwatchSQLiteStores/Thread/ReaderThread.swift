@@ -2,6 +2,9 @@ import NetwatchCore
 import NetwatchJobs
 
 /// The thread for long looks at a database, started when there is the first one.
+///
+/// It does one after the other: looks gain nothing by a transaction together, and a short one that comes
+/// while a long one is under way has to wait for that alone.
 final class ReaderThread<Database: StoreDatabase>: Sendable {
   private enum State {
     case notNeeded
@@ -58,7 +61,7 @@ final class ReaderThread<Database: StoreDatabase>: Sendable {
     _ open: @escaping @Sendable () throws -> Database
   ) throws(JobStoreError) -> TaskMailbox<Database> {
     let mailbox = try TaskMailbox<Database>(name: path)
-    try StoreThread.start { DatabaseLoop(mailbox, open: open).run() }
+    try StoreThread.start { DatabaseLoop(mailbox, batchSize: 1, open: open).run() }
     return mailbox
   }
 }

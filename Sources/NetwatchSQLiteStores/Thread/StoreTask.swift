@@ -4,6 +4,9 @@ import NetwatchCore
 protocol StoreTask<Database>: Sendable {
   associatedtype Database: StoreDatabase
 
+  /// Whether it takes so little time that it goes before those that may take long.
+  var isShort: Bool { get }
+
   /// Whether nobody waits for it any more.
   var isAbandoned: Bool { get }
 
@@ -17,6 +20,10 @@ protocol StoreTask<Database>: Sendable {
 
   /// Tells the caller that it was not done.
   func fail(_ error: any Error)
+}
+
+extension StoreTask {
+  var isShort: Bool { false }
 }
 
 /// How a task uses the database.
@@ -36,12 +43,18 @@ final class StoreCall<Database: StoreDatabase, Value: Sendable>: StoreTask {
     case over
   }
 
+  let isShort: Bool
   private let state = Lock(State.new)
   private let access: StoreAccess<Database>
   private let body: @Sendable (Database) throws -> Value
 
-  init(_ access: StoreAccess<Database>, _ body: @escaping @Sendable (Database) throws -> Value) {
+  init(
+    _ access: StoreAccess<Database>,
+    isShort: Bool = false,
+    _ body: @escaping @Sendable (Database) throws -> Value
+  ) {
     self.access = access
+    self.isShort = isShort
     self.body = body
   }
 

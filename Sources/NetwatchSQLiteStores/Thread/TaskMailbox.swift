@@ -10,6 +10,9 @@ import NetwatchSystem
 final class TaskMailbox<Database: StoreDatabase>: Sendable {
   private struct State {
     var tasks: [any StoreTask<Database>] = []
+
+    /// Those that go before the others.
+    var shortTasks: [any StoreTask<Database>] = []
     var isClosed = false
     var hasEnded = false
     var closers: [CheckedContinuation<Void, Never>] = []
@@ -40,7 +43,7 @@ final class TaskMailbox<Database: StoreDatabase>: Sendable {
   func put(_ task: any StoreTask<Database>) -> JobStoreError? {
     let isClosed = state.withLock { state in
       if !state.isClosed {
-        state.tasks.append(task)
+        if task.isShort { state.shortTasks.append(task) } else { state.tasks.append(task) }
         wake(&state)
       }
       return state.isClosed
@@ -70,23 +73,31 @@ final class TaskMailbox<Database: StoreDatabase>: Sendable {
   /// The thread is about to wait; false where there is something to look at first.
   func willWait() -> Bool {
     state.withLock { state in
-      state.isWaiting = state.tasks.isEmpty && !state.isClosed
+      state.isWaiting = state.tasks.isEmpty && state.shortTasks.isEmpty && !state.isClosed
       return state.isWaiting
     }
   }
 
-  /// The oldest tasks; nil once there will be no more.
+  /// The oldest tasks, short ones where there are any; nil once there will be no more.
   func take(atMost count: Int) -> [any StoreTask<Database>]? {
     state.withLock { state in
       state.isWaiting = false
-      guard !state.tasks.isEmpty else { return state.isClosed ? nil : [] }
-      guard state.tasks.count > count else {
-        defer { state.tasks = [] }
-        return state.tasks
-      }
-      defer { state.tasks.removeFirst(count) }
-      return Array(state.tasks.prefix(count))
+      if !state.shortTasks.isEmpty { return Self.take(count, of: &state.shortTasks) }
+      if !state.tasks.isEmpty { return Self.take(count, of: &state.tasks) }
+      return state.isClosed ? nil : []
     }
+  }
+
+  private static func take(
+    _ count: Int,
+    of tasks: inout [any StoreTask<Database>]
+  ) -> [any StoreTask<Database>] {
+    guard tasks.count > count else {
+      defer { tasks = [] }
+      return tasks
+    }
+    defer { tasks.removeFirst(count) }
+    return Array(tasks.prefix(count))
   }
 
   /// The thread has done all there was, and has let go of the database.

@@ -26,6 +26,12 @@ package final class ServiceAPI: Sendable {
   let recentMetrics: (full: RecentAnswers, plain: RecentAnswers)
   let presentState = Lock<PresentState?>(nil)
 
+  /// Who reads a long payload.
+  let payloadTurns = Turns()
+
+  /// Who has jobs listed, by the caller: each list may have to look at a great many.
+  let listTurns = Turns(waitingLimit: 32)
+
   /// The requests with an Idempotency-Key that are being handled, by the key of their first job.
   let keysUnderWay = Lock<Set<String>>([])
 
@@ -65,7 +71,11 @@ package final class ServiceAPI: Sendable {
       token: token,
       port: port
     )
-    quotas = Quotas(configuration.quotas, clocks: clocks) { () async throws(Problem) in
+    quotas = Quotas(
+      configuration.quotas,
+      isStoreShared: configuration.store.isShared,
+      clocks: clocks
+    ) { () async throws(Problem) in
       try await Self.stored(log) { try await store.usage() }
     }
     recentHealth = RecentAnswers(clocks: clocks)

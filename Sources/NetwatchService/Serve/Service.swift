@@ -88,10 +88,11 @@ package final class Service: Sendable {
     }
   }
 
-  /// A succeeded job is what an Idempotency-Key is known by: more of them are kept than people would
-  /// look at.
+  /// A job that has succeeded or was cancelled is what an Idempotency-Key is known by: more of them are
+  /// kept than people would look at.
   private static let retention = JobRetention(
-    succeeded: .init(age: .seconds(86_400), count: 100_000)
+    succeeded: .init(age: .seconds(86_400), count: 100_000),
+    cancelled: .init(age: .seconds(86_400), count: 100_000)
   )
 
   /// The state as clients are shown it, on one line.

@@ -21,9 +21,10 @@ extension StoreConformance {
     _ count: Int,
     _ outcome: JobOutcome,
     payload: Int = 1,
+    owner: String? = nil,
     in trial: StoreTrial
   ) async throws -> [JobID] {
-    var job = StoreTrial.job()
+    var job = StoreTrial.job(owner: owner)
     job.payload = Array(repeating: 1, count: payload)
     let ids = try await trial.submit(Array(repeating: job, count: count))
     let claimed = try await trial.claim(count)
@@ -75,6 +76,43 @@ extension StoreConformance {
       try demand("how many then", try await $0.store.prune(rule), is: 1)
       let left = try await $0.store.jobs(matching: JobQuery()).map(\.id)
       try demand("what is left", left, is: [ids[2]] + ids[4...] + others)
+    },
+    ConformanceCase("Whoever has finished few jobs loses none to those who finish many") {
+      let few = try await finish(2, .dead(reason: "no"), owner: "few", in: $0)
+      let nobody = try await finish(4, .dead(reason: "no"), in: $0)
+      try await $0.fixture.advance(by: .seconds(5))
+      var many: [JobID] = []
+      for owner in ["many", "more"] {
+        many += try await finish(owner == "many" ? 6 : 9, .dead(reason: "no"), owner: owner, in: $0)
+      }
+      let rule = retention(dead: Rule(age: .seconds(9_000), count: 17))
+      try demand("how many are removed", try await $0.store.prune(rule), is: 5)
+      try demand("how many then", try await $0.store.prune(rule), is: 0)
+      let left = try await $0.store.jobs(matching: JobQuery()).map(\.id)
+      try demand("what is left", left, is: few + nobody + many[1...5] + many[10...])
+    },
+    ConformanceCase("Whoever has finished small jobs loses none to those who finish large ones") {
+      let small = try await finish(3, .dead(reason: "no"), payload: 10, owner: "a", in: $0)
+      try await $0.fixture.advance(by: .seconds(5))
+      var large: [JobID] = []
+      for owner in ["b", nil] {
+        large += try await finish(4, .dead(reason: "no"), payload: 3_000, owner: owner, in: $0)
+      }
+      let rule = retention(dead: Rule(age: .seconds(9_000), count: 99, bytes: 15_030))
+      try demand("how many are removed", try await $0.store.prune(rule), is: 4)
+      try demand("how many then", try await $0.store.prune(rule), is: 0)
+      let left = try await $0.store.jobs(matching: JobQuery()).map(\.id)
+      try demand("what is left", left, is: small + large[2...3] + large[6...])
+    },
+    ConformanceCase("Finished jobs are removed by their age, whoever has how many") {
+      for owner in ["a", "b", nil] {
+        _ = try await finish(2, .succeeded, owner: owner, in: $0)
+      }
+      try await $0.fixture.advance(by: .seconds(600))
+      let new = try await finish(1, .succeeded, owner: "a", in: $0)
+      let rule = retention(succeeded: Rule(age: .seconds(300), count: 99))
+      try demand("how many are removed", try await $0.store.prune(rule), is: 6)
+      try demand("what is left", try await $0.store.jobs(matching: JobQuery()).map(\.id), is: new)
     },
     ConformanceCase("A rule without age or without jobs keeps nothing") {
       _ = try await finish(2, .succeeded, in: $0)

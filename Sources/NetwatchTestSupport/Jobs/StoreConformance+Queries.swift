@@ -64,6 +64,24 @@ extension StoreConformance {
         try demand("the rest", job, is: whole.with(payload: job.payload))
       }
     },
+    ConformanceCase("A payload that is longer than a limit is left out, and its length is told") {
+      for size in [0, 1, 3_000, 200_000] {
+        var new = StoreTrial.job()
+        new.payload = (0..<size).map { UInt8(truncatingIfNeeded: $0) }
+        let id = try await $0.submit(new)
+        let whole = try await $0.job(id)
+        try demand("the payload", whole.payload, is: new.payload)
+        try demand("its length", whole.payloadBytes, is: size)
+        let exact = try await $0.store.job(id, payloadLimit: size)
+        try demand("what is as long as the limit", exact, is: whole)
+        for limit in [.min, -1, size - 1] {
+          let job = try await $0.store.job(id, payloadLimit: limit)
+          try demand("what is longer than \(limit)", job, is: whole.with(payload: []))
+        }
+      }
+      let none = try await $0.store.job(JobID(rawValue: 99), payloadLimit: 0)
+      try demand("one that is not there", none, is: nil)
+    },
   ]
 }
 
@@ -74,6 +92,7 @@ extension Job {
       id: id,
       kind: kind,
       payload: payload,
+      payloadBytes: payloadBytes,
       options: options,
       state: state,
       attempt: attempt,

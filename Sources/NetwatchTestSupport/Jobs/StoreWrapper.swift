@@ -24,6 +24,10 @@ extension StoreWrapper {
   }
 
   package func job(_ id: JobID) async throws -> Job? { try await store.job(id) }
+  package func job(_ id: JobID, payloadLimit: Int) async throws -> Job? {
+    try await store.job(id, payloadLimit: payloadLimit)
+  }
+
   package func jobs(matching query: JobQuery) async throws -> [Job] {
     try await store.jobs(matching: query)
   }

@@ -18,6 +18,12 @@ package struct Proc: Sendable {
   /// Resident memory in kilobytes that no file stands behind: RssAnon.
   package var anonymousKilobytes: Int { get throws { try number("RssAnon", in: "status") } }
 
+  /// The most resident memory in kilobytes since the start, or since ``forgetPeak()``: VmHWM.
+  package var peakResidentKilobytes: Int { get throws { try number("VmHWM", in: "status") } }
+
+  /// Has the peak begin anew with what is resident now.
+  package func forgetPeak() throws { try SmallFile.write("5", to: path("clear_refs")) }
+
   package var threadCount: Int { get throws { try number("Threads", in: "status") } }
 
   /// How often threads have gone to sleep by themselves, summed over the threads alive now.

@@ -49,7 +49,10 @@ struct MemoryJobsTests {
     while jobs.prune(retention, at: Self.moment(200)) > 0 {}
     #expect(jobs.slab.count == 0)
     #expect(jobs.lanes.numbers.isEmpty && jobs.destinations.numbers.isEmpty)
-    #expect(JobState.allCases.allSatisfy { jobs.counts[$0] == 0 && jobs.finished[$0].count == 0 })
+    for state in JobState.allCases {
+      let shares = (0..<jobs.finished[state].count).map { jobs.finished[state][$0] }
+      #expect(jobs.counts[state] == 0 && shares.allSatisfy { $0.list.count == 0 && $0.bytes == 0 })
+    }
   }
 
   @Test("A clock that is set far ahead for a while makes no finished job old")

@@ -8,10 +8,10 @@ import Testing
   private let start = BootInstant(nanoseconds: 0)
   private let one: QuotaBook.Amounts = [.owner("a"): QuotaBook.Amount(jobs: 1, bytes: 10)]
 
-  private func state(limit: Int, counted jobs: Int) -> QuotaState {
+  private func state(limit: Int, counted jobs: Int, isStoreShared: Bool = false) -> QuotaState {
     var limits = JobQuotas()
     limits.owner.jobs = limit
-    var state = QuotaState(limits: limits)
+    var state = QuotaState(limits: limits, isStoreShared: isStoreShared)
     #expect(isCount(state.admit(one, at: start)))
     state.counted(usage(jobs), at: start)
     return state
@@ -68,6 +68,31 @@ import Testing
     #expect(isWait(state.admit(one, at: later)))
     state.counted(usage(0), at: later)
     #expect(isAdmitted(state.admit(one, at: later)))
+  }
+
+  @Test func `Where other hosts store jobs too, it is counted again after five seconds`() {
+    var state = state(limit: 9, counted: 1, isStoreShared: true)
+    #expect(isAdmitted(state.admit(one, at: start.advanced(by: .milliseconds(4_999)))))
+    let later = start.advanced(by: .seconds(5))
+    #expect(isCount(state.admit(one, at: later)))
+    // The others go by the count before.
+    #expect(isAdmitted(state.admit(one, at: later)))
+    state.counted(usage(9), at: later)
+    #expect(isRefused(state.admit(one, at: later.advanced(by: .milliseconds(999)))))
+    var ownOnly = self.state(limit: 9, counted: 1)
+    #expect(isAdmitted(ownOnly.admit(one, at: start.advanced(by: .seconds(86_400)))))
+  }
+
+  @Test func `A count of a shared store that took long is good for longer`() {
+    var state = state(limit: 9, counted: 1, isStoreShared: true)
+    let began = start.advanced(by: .seconds(5))
+    #expect(isCount(state.admit(one, at: began)))
+    let ended = began.advanced(by: .seconds(2))
+    state.counted(usage(1), at: ended)
+    #expect(isAdmitted(state.admit(one, at: ended.advanced(by: .milliseconds(39_999)))))
+    #expect(isCount(state.admit(one, at: ended.advanced(by: .seconds(40)))))
+    state.countingFailed()
+    #expect(isCount(state.admit(one, at: ended.advanced(by: .seconds(40)))))
   }
 
   @Test func `What is stored while the store is counted is not lost`() {

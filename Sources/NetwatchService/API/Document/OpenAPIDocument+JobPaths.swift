@@ -5,6 +5,7 @@ extension OpenAPIDocument {
       "get": {
         "operationId": "listJobs",
         "summary": "Jobs by their numbers: one's own, or an administrator's choice",
+        "description": "Lists of one caller are made one at a time; beyond a few that wait there is 429.",
         "parameters": [
           {"name": "state", "in": "query", "description": "Any of these; `parked` are those ready ones that wait for a connection or their destination.", "schema": {"type": "array", "items": {"enum": ["ready", "waiting", "running", "succeeded", "dead", "cancelled", "parked"]}}},
           {"name": "kind", "in": "query", "schema": {"type": "string"}},
@@ -21,7 +22,7 @@ extension OpenAPIDocument {
               "next": {"$ref": "#/components/schemas/JobID", "description": "What to ask for as `after` for more; not there at the end."}
             }
           }}}},
-          \##(refusals(500, 503))
+          \##(refusals(429, 500, 503))
         }
       },
       "post": {

@@ -101,22 +101,22 @@ extension QuotaBook.Amounts {
   /// What jobs would take.
   init(_ jobs: [NewJob]) {
     self.init()
-    for job in jobs { add(job.options, job.payload) }
+    for job in jobs { add(job.options, bytes: job.payload.count) }
   }
 
   /// What a job would take if it were taken up again: nothing where it is counted already.
   init(retrying job: Job) {
     self.init()
-    if job.state.isFinal { add(job.options, job.payload) }
+    if job.state.isFinal { add(job.options, bytes: job.payloadBytes) }
   }
 
-  private mutating func add(_ options: JobOptions, _ payload: [UInt8]) {
-    add(.destination(options.destination), payload)
-    if let owner = options.owner { add(.owner(owner), payload) }
+  private mutating func add(_ options: JobOptions, bytes: Int) {
+    add(.destination(options.destination), bytes: bytes)
+    if let owner = options.owner { add(.owner(owner), bytes: bytes) }
   }
 
-  private mutating func add(_ party: QuotaBook.Party, _ payload: [UInt8]) {
+  private mutating func add(_ party: QuotaBook.Party, bytes: Int) {
     let amount = self[party] ?? QuotaBook.Amount()
-    self[party] = amount + QuotaBook.Amount(jobs: 1, bytes: payload.count)
+    self[party] = amount + QuotaBook.Amount(jobs: 1, bytes: bytes)
   }
 }

@@ -15,14 +15,16 @@ final class Quotas: Sendable {
   ///
   /// - Parameters:
   ///   - limits: How much there can be.
+  ///   - isStoreShared: Whether other hosts store jobs too.
   ///   - clocks: Tells when to count again.
   ///   - usage: Counts what there is.
   init(
     _ limits: JobQuotas,
+    isStoreShared: Bool,
     clocks: SystemClocks,
     usage: @escaping @Sendable () async throws(Problem) -> [StoreUsage]
   ) {
-    state = Lock(QuotaState(limits: limits))
+    state = Lock(QuotaState(limits: limits, isStoreShared: isStoreShared))
     (self.clocks, self.usage) = (clocks, usage)
   }
 

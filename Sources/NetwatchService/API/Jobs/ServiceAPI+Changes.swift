@@ -53,7 +53,7 @@ extension ServiceAPI {
 
   /// The state by now, where it was another before.
   private func state(of job: Job) async throws(Problem) -> JobState {
-    try await stored { try await self.store.job(job.id) }?.state ?? job.state
+    try await stored { try await self.store.job(job.id, payloadLimit: 0) }?.state ?? job.state
   }
 
   private static func answer(_ id: JobID, _ state: JobState) -> ServerResponse {
