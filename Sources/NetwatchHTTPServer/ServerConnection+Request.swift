@@ -31,6 +31,9 @@ extension ServerConnection {
     if let refusal = check.refusal { return queue(refusal, closing: true) }
     guard let target else { return false }
     let request = PartialRequest(method: method, target: target, headers: check.headers)
+    if isTCP, let refusal = loop.settings.admit(ServerRequest(request, from: nil, isTCP: true)) {
+      return queue(refusal, closing: true)
+    }
     perform(machine.headCompleted(request))
     return true
   }
@@ -40,7 +43,7 @@ extension ServerConnection {
       unsafe machine.bodyReceived(
         part,
         limit: loop.settings.bodyLimit,
-        room: loop.settings.bodiesLimit - loop.heldBytes
+        room: loop.bodies.room(for: user)
       )
     )
   }

@@ -21,7 +21,7 @@ final class ServerConnection {
   private(set) var deadline: Int64?
 
   private var heldBytes = 0 {
-    didSet { loop.heldBytes += heldBytes - oldValue }
+    didSet { loop.bodies.change(by: heldBytes - oldValue, of: user) }
   }
 
   private var answerBytes = 0 {

@@ -8,8 +8,8 @@ final class ServerLoop {
   let settings: HTTPServerSettings
   let mailbox: ServerMailbox
 
-  /// How long the bodies are that are received or handled.
-  var heldBytes = 0
+  /// Who has how much of the bodies that are received or handled.
+  var bodies: BodyShares
 
   /// How long the answers are that are being sent.
   var answerBytes = 0
@@ -37,6 +37,7 @@ final class ServerLoop {
     handler: @escaping @Sendable (ServerRequest) async -> ServerResponse
   ) throws(HTTPServerError) {
     (self.settings, self.mailbox, self.handler) = (settings, mailbox, handler)
+    bodies = BodyShares(settings)
     let descriptor = epoll_create1(CInt(EPOLL_CLOEXEC))
     guard descriptor >= 0 else { throw .system("make an epoll descriptor") }
     epoll = OwnedDescriptor(number: descriptor)

@@ -46,7 +46,7 @@ extension SQLiteJobStore: JobStore {
 
   /// The jobs that a query names, by their numbers.
   public func jobs(matching query: JobQuery) async throws -> [Job] {
-    try await StoreCall(.reading, isShort: query.uniqueKey != nil) {
+    try await StoreCall(.reading, isShort: (1...100).contains(query.uniqueKeys.count)) {
       try $0.jobs(matching: query)
     }.value(from: reader.mailbox())
   }

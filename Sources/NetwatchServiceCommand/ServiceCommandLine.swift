@@ -46,8 +46,12 @@ public enum ServiceCommandLine {
   }
 
   private static func check(_ order: ServeOrder) throws -> Action {
-    _ = try order.read()
-    return ClientOutput.printing("\(order.path) is valid")
+    let (configuration, hasFile) = try order.read()
+    try configuration.listen.checkGroup()
+    return ClientOutput.printing(
+      hasFile
+        ? "\(order.path) is valid" : "there is no \(order.path); the defaults are valid"
+    )
   }
 
   private static func status(of action: Action) async -> ExitStatus {

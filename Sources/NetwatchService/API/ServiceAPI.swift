@@ -68,7 +68,7 @@ package final class ServiceAPI: Sendable {
     gate = LoopbackGate(
       callers: callers,
       sessions: sessions,
-      token: token,
+      token: Lock(token),
       port: port
     )
     quotas = Quotas(
@@ -97,13 +97,36 @@ package final class ServiceAPI: Sendable {
     for (name, reason) in callers.update(configuration.administrators) {
       log?(.warning, "an administrator stands for nobody: \(reason)", ["name": name])
     }
+    events.endStreams { !callers.isCurrent($0) }
     quotas.update(configuration.quotas)
+  }
+
+  /// Has another token from now on.
+  ///
+  /// - Returns: Whether it is another one.
+  func update(token: Secret) -> Bool {
+    gate.token.withLock { present in
+      defer { present = token }
+      return present?.isShown(by: token.text) != true
+    }
   }
 
   /// Has another state from now on; to be called with each state that the monitor publishes.
   package func publish(_ snapshot: StateSnapshot) {
     let state = PresentState(snapshot)
     presentState.withLock { $0 = state }
+  }
+
+  /// What a request over TCP is refused with by its head alone: nobody who is not let in has a body
+  /// taken, which would be room that others need.
+  func refusal(of request: ServerRequest) -> ServerResponse? {
+    do throws(Problem) {
+      _ = try caller(of: request, APIRoute(path: request.path))
+      return nil
+    } catch {
+      refusals.note(error, request)
+      return error.response
+    }
   }
 
   /// Answers a request: the handler of the ``HTTPServer``.

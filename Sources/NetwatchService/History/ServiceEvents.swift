@@ -98,6 +98,9 @@ extension ServiceEvents {
   /// What was done so far.
   package var counts: EventCounts { pipe.hub.counts }
 
+  /// Ends the streams of clients who may not have all of them any more, or may have more.
+  func endStreams(where isConcerned: (Caller) -> Bool) { pipe.hub.end(where: isConcerned) }
+
   private func append(isUrgent: Bool = false, _ body: (inout EventInbox) -> Void) {
     if pipe.append(isUrgent: isUrgent, body) { store.wake() }
   }

@@ -73,22 +73,26 @@ enum AccessToken {
     return 0o037
   }
 
+  /// The file is there with the whole of the token or not at all, whenever the machine stops: an empty
+  /// one would keep the service from ever starting again.
   private static func make(_ path: String) throws(ServiceFailure) -> Secret {
+    let draft = path + ".new"
+    defer { unsafe _ = unlink(draft) }
     guard let token = Secret.random() else {
       throw ServiceFailure("the token file \(path) can't be made", code: errno)
     }
+    // Of an earlier start that was broken off.
+    unsafe unlink(draft)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    let descriptor = unsafe open(path, flags, 0o600)
+    let descriptor = unsafe open(draft, flags, 0o600)
     guard descriptor >= 0 else {
       throw ServiceFailure("the token file \(path) can't be made", code: errno)
     }
     defer { close(descriptor) }
     let line = Array((token.text + "\n").utf8)
-    guard unsafe write(descriptor, line, line.count) == line.count, fsync(descriptor) == 0 else {
-      let code = errno
-      unsafe unlink(path)
-      throw ServiceFailure("the token file \(path) can't be written", code: code)
-    }
+    guard unsafe write(descriptor, line, line.count) == line.count, fsync(descriptor) == 0,
+      unsafe link(draft, path) == 0
+    else { throw ServiceFailure("the token file \(path) can't be written", code: errno) }
     return token
   }
 }

@@ -36,6 +36,11 @@ extension ListenSettings {
     }
   }
 
+  /// Makes sure that there is the group, as the start will.
+  ///
+  /// - Throws: ``ServiceFailure``: there is none, or it could not be looked up.
+  package func checkGroup() throws(ServiceFailure) { _ = try groupNumber() }
+
   private func groupNumber() throws(ServiceFailure) -> UInt32? {
     switch group {
     case nil: return nil

@@ -17,6 +17,12 @@ extension Service {
     )
   }
 
+  /// A state in a line, as `systemctl status` shows it.
+  static func status(_ state: ConnectivityState) -> String {
+    let availability = state.isConnectionAssumedAvailable ? "available" : "unavailable"
+    return "\(availability) (\(state.level.rawValue)): \(state.shown.explanation)"
+  }
+
   /// Tells of jobs that are given up, of which a thousand may be at a time.
   static func note(_ transitions: [JobTransition], _ pacer: LogPacer, _ log: LogSink) {
     for job in transitions where job.to == .dead {

@@ -24,7 +24,7 @@ extension Service {
       // state: with an inherited socket the first of them is there before the service.
       let (beginnings, beginning) = AsyncStream.makeStream(of: Void.self)
       try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await self.watch { beginning.finish() } }
+        group.addTask { try await self.watch(notifier) { beginning.finish() } }
         group.addTask {
           for await _ in beginnings {}
           try await self.work(signals, notifier, reload)
@@ -57,15 +57,24 @@ extension Service {
 
   /// Watches the network, and tells the history before anybody else hears of it.
   ///
-  /// - Parameter begun: Called when the first state is there.
+  /// - Parameters:
+  ///   - notifier: Shows the state in `systemctl status`.
+  ///   - begun: Called when the first state is there.
   /// - Throws: ``ServiceFailure`` where the monitor can't go on; `CancellationError`.
-  private func watch(begun: @escaping @Sendable () -> Void) async throws {
+  private func watch(
+    _ notifier: ServiceNotifier,
+    begun: @escaping @Sendable () -> Void
+  ) async throws {
     var former: ConnectivityState?
     try await manager.run { [self] state in
       let snapshot = snapshot(of: state)
       api.publish(snapshot)
       defer { former = state }
       note(state, after: former)
+      let status = Self.status(state)
+      if former.map(Self.status) != status {
+        tell { () throws(SystemdError) in try notifier.status(status) }
+      }
       if former != nil { return events.append(state: snapshot) }
       events.began(snapshot)
       begun()

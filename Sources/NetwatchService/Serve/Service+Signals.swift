@@ -61,6 +61,17 @@ extension Service {
 // MARK: - Reloading
 
 extension Service {
+  /// Reads the token again: whoever replaces it because it is known wants the old one gone at once.
+  private func renewToken(_ path: String?) {
+    guard let path else { return }
+    do throws(ServiceFailure) {
+      let token = try AccessToken.obtain(path)
+      if api.update(token: token) { log(.notice, "the token was taken over", ["file": path]) }
+    } catch {
+      log(.error, "the token stays as it was: \(error)", [:])
+    }
+  }
+
   /// Takes what another configuration says where that can be done without a restart.
   ///
   /// - Parameters:
@@ -76,6 +87,7 @@ extension Service {
     kinds.update(configuration)
     api.update(configuration)
     events.update(configuration.history)
+    renewToken(configuration.listen.tokenFile)
     if changes.isEmpty { log(.notice, "the configuration is as it was", [:]) }
     for key in changes.effective { log(.notice, "\(key) was taken over", ["key": key]) }
     for key in changes.awaitingRestart {

@@ -156,6 +156,7 @@ extension Service {
     var settings = HTTPServerSettings(listeners: listeners)
     settings.bodyLimit = configuration.requestBodyLimit
     settings.bodiesLimit = max(settings.bodiesLimit, configuration.requestBodyLimit)
+    settings.admit = { api.refusal(of: $0) }
     do throws(HTTPServerError) {
       return try HTTPServer(settings) { await api.respond(to: $0) }
     } catch {

@@ -19,13 +19,16 @@ import Testing
     let none = try await run(service, "jobs")
     #expect(none.status == .success)
     #expect(none.stdout.isEmpty)
-    #expect(none.complaint == "there are no such jobs")
+    #expect(none.complaint == "no such job waits, runs or is dead; --all lists the others too")
     try await submit(3, to: service)
     let lines = try await run(service, "jobs").stdout.split(separator: "\n").map { words($0) }
     #expect(lines.first == ["ID", "STATE", "KIND", "DESTINATION", "AGE", "ATTEMPT", "REASON"])
     #expect(lines.count == 4)
     #expect(lines[1].prefix(4) == ["1", "waiting", "http", "http://192.0.2.1:80"])
     let json = try await run(service, "jobs list --json --state waiting").stdout
+    #expect(try await run(service, "jobs cancel 3").status == .success)
+    #expect(try await run(service, "jobs").stdout.split(separator: "\n").count == 3)
+    #expect(try await run(service, "jobs --all").stdout.split(separator: "\n").count == 4)
     let jobs: [ServiceJob] = try json.split(separator: "\n").map {
       try ServiceJSON.decode(from: Array($0.utf8))
     }
@@ -42,7 +45,7 @@ import Testing
     try await submit(5, to: service)
     let usual = try await run(service, "jobs")
     #expect(usual.stdout.split(separator: "\n").count == 101)
-    #expect(usual.complaint == "there are more than 100 jobs; --all lists all")
+    #expect(usual.complaint == "there are more; --limit or --all lists them")
     let few = try await run(service, "jobs --limit 2 --json")
     #expect(few.stdout.split(separator: "\n").count == 2)
     let exact = try await run(service, "jobs --limit 1005 --json")

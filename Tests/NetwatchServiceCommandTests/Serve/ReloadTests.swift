@@ -35,6 +35,32 @@ struct ReloadTests {
     #expect(try await service.end() == .success)
   }
 
+  @Test func `a token that was replaced counts at once, and one that is none changes nothing`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let file = folder.file("token")
+    let port = "18931"
+    let service = try await ServeProcess(["--tcp-port", port, "--token-file", file], in: folder)
+    func client() throws -> ServiceClient {
+      let token = String(decoding: try folder.read("token").dropLast(), as: UTF8.self)
+      return ServiceClient(url: "http://127.0.0.1:\(port)", token: token)
+    }
+    let old = try client()
+    _ = try await old.state()
+    try folder.write(Array("short\n".utf8), to: "token")
+    service.process.signal(SIGHUP)
+    try await says("the token stays as it was: the token file \(file) holds no token", service)
+    _ = try await old.state()
+    try folder.write(Array("0123456789abcdef\n".utf8), to: "token")
+    service.process.signal(SIGHUP)
+    try await says("the token was taken over", service)
+    _ = try await client().state()
+    await #expect(throws: ServiceError.self) { try await old.state() }
+    #expect(!service.process.stderr.contains("0123456789abcdef"))
+    #expect(try await service.end() == .success)
+  }
+
   @Test func `templates of programs come with it`() async throws {
     let service = try await ServeProcess()
     await #expect(throws: (any Error).self) { try await service.client.submit(.exec("touch")) }

@@ -23,6 +23,17 @@ import Testing
     }
   }
 
+  @Test func `Nobody has a body taken who is not let in by the head`() async throws {
+    try await APIFixture.serving { service in
+      let client = try TestClient.tcp(service.port)
+      try await client.send(
+        "POST /v1/jobs HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 8000000\r\n\r\n"
+      )
+      let answer = try await client.answer()
+      #expect(answer.hasPrefix("HTTP/1.1 421 "), "\(answer)")
+    }
+  }
+
   @Test(arguments: [
     "Bearer", "Bearer ", "Bearer x", "Bearer \(APIFixture.token)x", "Bearer  \(APIFixture.token)",
     "Bearer \(APIFixture.token.dropLast())", "Basic \(APIFixture.token)", APIFixture.token,

@@ -45,6 +45,29 @@ struct EventHubTests {
     return subscriber
   }
 
+  @Test("Whoever may see less than when they came has to come again")
+  func revocation() throws {
+    let (kept, ended) = (try open(), try open())
+    let other = Caller(owner: "1000", isAdministrator: false)
+    let (own, _) = try #require(hub.open([.job], other))
+    hub.end { !$0.isAdministrator }
+    #expect(hub.counts.clients == 2 && own.stream.hasEnded)
+    #expect(!kept.stream.hasEnded && !ended.stream.hasEnded)
+    hub.end { $0.isAdministrator }
+    #expect(hub.counts.clients == 0 && kept.stream.hasEnded && ended.stream.hasEnded)
+  }
+
+  @Test("Who a caller was is who they are, until the administrators change")
+  func currency() {
+    let table = CallerTable(isStoreShared: false)
+    _ = table.update([.id(12_345)])
+    let caller = table.caller(user: 12_345)
+    #expect(caller.isAdministrator && table.isCurrent(caller) && table.isCurrent(table.tokenBearer))
+    _ = table.update([])
+    #expect(!table.isCurrent(caller) && table.isCurrent(table.caller(user: 12_345)))
+    #expect(table.isCurrent(table.caller(user: 0)) && table.isCurrent(table.tokenBearer))
+  }
+
   private func job(_ id: Int64) -> HistoryRecord {
     HistoryRecord(id: id, time: WallTime(seconds: 0, nanoseconds: 0), event: .job(.test(Int(id))))
   }

@@ -21,6 +21,14 @@ struct AccessTokenTests {
     #expect(try AccessToken.obtain(folder.file("other")).text != made.text)
   }
 
+  @Test func `a start that was broken off leaves nothing that is in the way of the next`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("half", to: "token.new")
+    let made = try AccessToken.obtain(folder.file("token"))
+    #expect(try folder.names == ["token"])
+    #expect(try AccessToken.obtain(folder.file("token")).text == made.text)
+  }
+
   @Test(arguments: [
     (16, "\n", true), (16, "", true), (256, "\n", true), (256, "", true), (15, "\n", false),
     (257, "", false), (257, "\n", false), (20_000, "", false), (32, "\n\n", false),

@@ -65,8 +65,10 @@ private final class ServiceFixture: Sendable {
     (told, signals) = AsyncStream.makeStream()
   }
 
-  /// The messages to the service manager so far, by their lines.
-  var said: [[String]] { sent.withLock { $0 } }
+  /// The messages to the service manager so far, by their lines; what it is shown of the state aside.
+  var said: [[String]] {
+    sent.withLock { $0.filter { $0.first?.hasPrefix("STATUS=") != true } }
+  }
 
   func run(reload: @escaping @Sendable () -> Void) async throws {
     let notifier = ServiceNotifier { [self] message throws(SystemdError) in

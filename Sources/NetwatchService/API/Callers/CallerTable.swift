@@ -22,6 +22,13 @@ final class CallerTable: Sendable {
     )
   }
 
+  /// Whether somebody still may do what they might when they were told from others.
+  func isCurrent(_ caller: Caller) -> Bool {
+    // The token bearer has no number, and no less rights at any time.
+    guard let user = UInt32(caller.owner.prefix { $0 != "@" }) else { return true }
+    return self.caller(user: user) == caller
+  }
+
   /// Who shows the token.
   var tokenBearer: Caller { Caller(owner: "token" + host, isAdministrator: true) }
 

@@ -1,11 +1,12 @@
+internal import NetwatchCore
 internal import NetwatchHTTPServer
 
 /// Lets in over TCP who may come in: any program of the host can connect there, and any page in a
 /// browser can have that send something.
-struct LoopbackGate: Sendable {
+struct LoopbackGate: ~Copyable, Sendable {
   let callers: CallerTable
   let sessions: Sessions
-  let token: Secret?
+  let token: Lock<Secret?>
   let port: @Sendable () -> UInt16?
 
   /// Who sends; nil for somebody unknown, where it matters to nobody who they are.
@@ -32,7 +33,7 @@ struct LoopbackGate: Sendable {
   private func isToken(_ shown: String) -> Bool {
     let scheme = "bearer "
     guard shown.prefix(scheme.count).lowercased() == scheme else { return false }
-    return token?.isShown(by: shown.dropFirst(scheme.count)) ?? false
+    return token.withLock { $0 }?.isShown(by: shown.dropFirst(scheme.count)) ?? false
   }
 
   private func sessionCaller(_ request: ServerRequest) throws(Problem) -> Caller {

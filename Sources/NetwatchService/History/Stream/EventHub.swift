@@ -88,6 +88,16 @@ extension EventHub {
     }
   }
 
+  /// Ends the streams of some clients, who come back by themselves, and go on where they were.
+  func end(where isConcerned: (Caller) -> Bool) {
+    let subscribers = state.withLock { state in
+      let concerned = state.subscribers.filter { isConcerned($0.value.caller) }
+      for id in concerned.keys { state.subscribers[id] = nil }
+      return concerned
+    }
+    for subscriber in subscribers.values { subscriber.stream.finish() }
+  }
+
   /// Tells all that the service has ended.
   func end() {
     let subscribers = state.withLock { state in

@@ -20,7 +20,7 @@ final class EventSubscriber: Sendable {
   let id: UInt64
   let types: Set<EventType>
   let stream: ServerStream
-  private let caller: Caller
+  let caller: Caller
   private let state = Lock(State())
 
   init(_ id: UInt64, types: Set<EventType>, caller: Caller, stream: ServerStream) {

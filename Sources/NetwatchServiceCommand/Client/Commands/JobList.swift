@@ -13,6 +13,9 @@ struct JobList: Sendable {
   /// Prints the jobs that match, up to the limit.
   func print() async throws -> ExitStatus {
     var query = order.query
+    // What has come to its end as it should is found among thousands of its like, and nobody looks for it.
+    let isSelected = query.states.isEmpty && order.limit != nil
+    if isSelected { query.states = [.ready, .waiting, .running, .dead] }
     let limit = order.limit ?? .max
     // One more tells whether there are more.
     query.pageSize = min(limit < .max ? limit + 1 : limit, Self.pageSize)
@@ -22,13 +25,19 @@ struct JobList: Sendable {
       for try await job in client.jobs(matching: query) {
         guard count < limit else {
           try flush(&rows)
-          return StandardError.write("there are more than \(limit) jobs; --all lists all")
+          return StandardError.write("there are more; --limit or --all lists them")
         }
         count += 1
         rows.append(job)
         if session.isJSON || rows.count == Self.pageSize { try flush(&rows) }
       }
-      if count == 0, !session.isJSON { return StandardError.write("there are no such jobs") }
+      if count == 0, !session.isJSON {
+        return StandardError.write(
+          isSelected
+            ? "no such job waits, runs or is dead; --all lists the others too"
+            : "there are no such jobs"
+        )
+      }
       try flush(&rows)
     }
     return .yes

@@ -62,7 +62,8 @@ final class APIFixture: Sendable {
     let port = Lock<UInt16?>(nil)
     let api = parts.api(configuration) { hasPort ? port.withLock { $0 } : nil }
     let socket = folder.file("socket")
-    let settings = HTTPServerSettings(listeners: [.unix(path: socket, mode: mode), .tcp(port: 0)])
+    var settings = HTTPServerSettings(listeners: [.unix(path: socket, mode: mode), .tcp(port: 0)])
+    settings.admit = { api.refusal(of: $0) }
     let server = try HTTPServer(settings) { await api.respond(to: $0) }
     port.withLock { $0 = server.port }
     let fixture = APIFixture(
