@@ -11,13 +11,14 @@ package struct HTTPServerSettings: Sendable {
   /// The longest body of a request, in bytes; a longer one is answered with 413.
   package var bodyLimit = 8 * 1024 * 1024
 
-  /// Asked of each request over TCP once its head is there, and before any of its body is taken: what
-  /// it is refused with; nil lets it in, as the default does. It is called on the server's thread, and
-  /// must not block.
+  /// What a request over TCP is refused with once its head is there, before any of its body is taken.
+  ///
+  /// Nil lets it in, as the default does. It is called on the server's thread, and must not block.
   package var admit: @Sendable (ServerRequest) -> ServerResponse? = { _ in nil }
 
-  /// How many bytes the bodies of all requests may have that are received or handled at a time; one
-  /// that no longer fits is answered with 503. Of them a user, or all over TCP, can have a half.
+  /// How many bytes the bodies of all requests may have that are received or handled at a time.
+  ///
+  /// One that no longer fits is answered with 503. A user, or all over TCP, can have a half of them.
   package var bodiesLimit = 64 * 1024 * 1024
 
   /// How many bytes the answers may have that clients have not taken yet; one that no longer fits is

@@ -71,7 +71,8 @@ struct HTTPSubmissionTests {
   @Test(
     "A method is a token that has an answer",
     arguments: [
-      ("GET", true), ("DELETE", true), ("PROPFIND", true), ("M-SEARCH", true), ("get", false), ("Post", false), ("CONNECT", false), ("trace", false),
+      ("GET", true), ("DELETE", true), ("PROPFIND", true), ("M-SEARCH", true), ("get", false),
+      ("Post", false), ("CONNECT", false), ("trace", false),
       ("GE T", false), ("GET\\r\\nX: y", false), ("", false),
       ("ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFG", false),
     ]

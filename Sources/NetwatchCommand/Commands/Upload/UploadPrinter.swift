@@ -56,6 +56,7 @@ struct UploadPrinter: Sendable {
   ///   - question: The failure.
   ///   - meter: How far it has come.
   ///   - delay: When the other one follows; nil: once there is a connection.
+  /// - Throws: ``OutputError``.
   func failed(
     _ question: RetryQuestion,
     _ meter: UploadMeter,

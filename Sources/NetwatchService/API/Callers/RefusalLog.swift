@@ -18,7 +18,9 @@ final class RefusalLog: Sendable {
 
   /// A request is refused; most refusals are nobody's business.
   func note(_ problem: Problem, _ request: ServerRequest) {
-    guard let log, Self.statuses.contains(problem.status), let unsaid = pacer.takeUnsaid() else { return }
+    guard let log, Self.statuses.contains(problem.status), let unsaid = pacer.takeUnsaid() else {
+      return
+    }
     var metadata = [
       "status": String(problem.status), "reason": problem.detail, "method": request.method,
       "over": request.isTCP ? "tcp" : "unix",

@@ -115,7 +115,7 @@ extension ClientOption {
       means: "only jobs of this owner (all that may be seen)"
     ),
     ClientOption(.limit, "limit", takes: "N", of: [.jobs], means: "list at most so many (100)"),
-    ClientOption(.all, "all", of: [.jobs], means: "list all, however many, also those that succeeded or were cancelled"),
+    ClientOption(.all, "all", of: [.jobs], means: "list all, however many, ended ones too"),
     ClientOption(.dead, "dead", of: [.jobs], means: "retry all that are dead"),
   ]
 
