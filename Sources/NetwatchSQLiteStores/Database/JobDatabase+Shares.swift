@@ -50,12 +50,7 @@ extension JobDatabase {
     until end: Int64,
     _ limit: Int
   ) throws(SQLiteError) -> [Int64] {
-    let statement = try connection.statement(SQL.first)
-    statement.bind(Int64(state.rawValue), at: 1)
-    statement.bind(owner, at: 2)
-    statement.bind(end, at: 3)
-    statement.bind(Int64(limit), at: 4)
-    return try statement.all { $0.integer(0) }
+    try ids(SQL.first, state, owner, end, limit)
   }
 
   /// Who has how many jobs more than their share of a limit, those who have the most first.
@@ -83,10 +78,21 @@ extension JobDatabase {
     beyondBytes bytes: Int,
     _ limit: Int
   ) throws(SQLiteError) -> [Int64] {
-    let statement = try connection.statement(SQL.beyondBytes)
+    try ids(SQL.beyondBytes, state, owner, Int64(bytes), limit)
+  }
+
+  /// The jobs that a statement finds of an owner's, by a bound of its own, so many at most.
+  private func ids(
+    _ sql: StaticString,
+    _ state: JobState,
+    _ owner: String?,
+    _ bound: Int64,
+    _ limit: Int
+  ) throws(SQLiteError) -> [Int64] {
+    let statement = try connection.statement(sql)
     statement.bind(Int64(state.rawValue), at: 1)
     statement.bind(owner, at: 2)
-    statement.bind(Int64(bytes), at: 3)
+    statement.bind(bound, at: 3)
     statement.bind(Int64(limit), at: 4)
     return try statement.all { $0.integer(0) }
   }

@@ -5,7 +5,7 @@ internal import NetwatchJobs
 // What an administrator looks for in the log first: whether there was a connection, and what was given up.
 
 extension Service {
-  /// Tells of a change of the connection.
+  /// Tells of a change of the connection, by states that can be shown.
   func note(_ state: ConnectivityState, after former: ConnectivityState?) {
     guard former?.level != state.level else { return }
     let isAvailable = state.isConnectionAssumedAvailable
@@ -13,14 +13,14 @@ extension Service {
       former?.isConnectionAssumedAvailable == isAvailable ? .info : .notice,
       isAvailable
         ? "the connection is assumed available" : "there is no connection",
-      ["level": state.level.rawValue, "reason": state.shown.explanation]
+      ["level": state.level.rawValue, "reason": state.explanation]
     )
   }
 
-  /// A state in a line, as `systemctl status` shows it.
+  /// A state that can be shown, in a line, as `systemctl status` shows it.
   static func status(_ state: ConnectivityState) -> String {
     let availability = state.isConnectionAssumedAvailable ? "available" : "unavailable"
-    return "\(availability) (\(state.level.rawValue)): \(state.shown.explanation)"
+    return "\(availability) (\(state.level.rawValue)): \(state.explanation)"
   }
 
   /// Tells of jobs that are given up, of which a thousand may be at a time.

@@ -67,6 +67,7 @@ extension Service {
   ) async throws {
     var former: ConnectivityState?
     try await manager.run { [self] state in
+      let state = state.shown
       let snapshot = snapshot(of: state)
       api.publish(snapshot)
       defer { former = state }

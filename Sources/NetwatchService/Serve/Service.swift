@@ -95,9 +95,8 @@ package final class Service: Sendable {
     cancelled: .init(age: .seconds(86_400), count: 100_000)
   )
 
-  /// The state as clients are shown it, on one line.
+  /// A state that can be shown, with the line that clients are shown.
   func snapshot(of state: ConnectivityState) -> StateSnapshot {
-    let state = state.shown
     var json = TextBuffer()
     json.append(json: StateReport(state, of: manager))
     return StateSnapshot(state: state, json: json.bytes)

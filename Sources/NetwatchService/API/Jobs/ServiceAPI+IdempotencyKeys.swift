@@ -22,7 +22,7 @@ extension ServiceAPI {
         names.append(name)
       } else {
         // It has ended since.
-        let job = try await stored { try await self.store.job(id) }
+        let job = try await stored { try await self.store.job(id, payloadLimit: 0) }
         names.append(job?.idempotencyKey ?? AcceptedJob.idempotencyKey(of: id, in: store))
       }
     }
